@@ -15,16 +15,23 @@ class Engine
 {
 public:
     Engine() = default; ///< the built-in engine
-    explicit Engine(std::shared_ptr<opencl::Device> device) : m_device(std::move(device)) {}
+    /// An opened device under the name that people see.
+    explicit Engine(std::shared_ptr<opencl::Device> device, std::string deviceName = "OpenCL device")
+        : m_device(std::move(device)), m_deviceName(m_device ? std::move(deviceName) : builtinName)
+    {}
 
     bool isBuiltin() const { return m_device == nullptr; }
     /// Null for the built-in engine.
     opencl::Device* device() const { return m_device.get(); }
+    const std::string& deviceName() const { return m_deviceName; }
     /// "builtin" or "opencl", as the command line spells it.
     std::string name() const { return isBuiltin() ? "builtin" : "opencl"; }
 
 private:
+    static constexpr const char* builtinName = "built-in C++";
+
     std::shared_ptr<opencl::Device> m_device;
+    std::string m_deviceName = builtinName;
 };
 
 } // namespace infralab::compute

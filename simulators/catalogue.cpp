@@ -1,1 +1,38 @@
-// stub
+// The explicit list of simulators: a new one is a folder, an include and a line here.
+
+#include "contract/simulator.hpp"
+#include "embedded/simulatorNotes.hpp"
+#include "number_format/number_format.hpp"
+#include "systolic_array/systolic_array.hpp"
+
+namespace infralab {
+namespace {
+
+template <Model S>
+std::unique_ptr<Simulator> entry()
+{
+    return std::make_unique<SimulatorOf<S>>(simulatorNotes(std::string(S::id) + "/notes.md"));
+}
+
+} // namespace
+
+const std::vector<std::unique_ptr<Simulator>>& catalogue()
+{
+    static const auto all = [] {
+        std::vector<std::unique_ptr<Simulator>> list;
+        list.push_back(entry<SystolicArray>());
+        list.push_back(entry<NumberFormatLab>());
+        return list;
+    }();
+    return all;
+}
+
+const Simulator* find(std::string_view id)
+{
+    for (const auto& simulator : catalogue())
+        if (simulator->info().id == id)
+            return simulator.get();
+    return nullptr;
+}
+
+} // namespace infralab

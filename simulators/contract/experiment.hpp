@@ -1,6 +1,6 @@
 #pragma once
-// An experiment: a simulator, every parameter, and where the reader stood. The one unit of saving, sharing, undoing
-// and repeating: links, files, presets of pages, "copy as command" and verification all carry it.
+// An experiment: a simulator, every parameter, and where the reader stood. The one unit of saving, sharing,
+// undoing and repeating: links, files, presets of pages, "copy as command" and verification all carry it.
 
 #include "simulator.hpp"
 
@@ -11,9 +11,9 @@ struct Experiment
     const Simulator* simulator = nullptr;
     Values values;
     std::optional<std::int64_t> frame; ///< playback position
-    std::string page;                  ///< "lesson-05", "week-04", "simulator-..."; empty: the simulator's own
-    std::string engine = "auto";       ///< auto, builtin or opencl
-    std::string expectedDigest;        ///< of a recorded result; empty where nothing was recorded
+    std::string page;            ///< "lesson-05", "week-04", "simulator-..."; empty: the simulator's own
+    std::string engine = "auto"; ///< auto, builtin or opencl
+    std::string expectedDigest;  ///< of a recorded result; empty where nothing was recorded
 
     static Experiment initial(const Simulator&);
     bool operator==(const Experiment&) const = default;
@@ -47,11 +47,12 @@ struct Report
     std::string note; ///< why another engine than the wished one did it; empty where none
 };
 
-/// Runs on the calling thread. A device that fails is left for the built-in engine, which `note` says; no exception
-/// escapes: one of a library becomes Error::Code::internal.
+/// Runs on the calling thread. A device that fails is left for the built-in engine, which `note` says; no
+/// exception escapes: one of a library becomes Error::Code::internal.
 Expected<Report> perform(const Experiment&, RunContext&);
 
-/// SHA-256 over simulator, version, parameters and outputs (numbers as their bits), hex. Engine and page do not count.
+/// SHA-256 over simulator, version, parameters and outputs (numbers as their bits), hex. Engine and page do
+/// not count.
 std::string digest(const Experiment&, const std::vector<Output>&);
 
 struct FrameRange

@@ -1,6 +1,6 @@
 #pragma once
-// One worker thread, one slot: a new request stops the run under way and takes its place. Qt-free; the window turns
-// its callbacks into queued signals.
+// One worker thread, one slot: a new request stops the run under way and takes its place. Qt-free; the window
+// turns its callbacks into queued signals.
 
 #include "experiment.hpp"
 

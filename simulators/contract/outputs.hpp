@@ -10,7 +10,8 @@ namespace infralab {
 
 enum class OutputKind { number, text, series, grid, frames, timeline, table, graph };
 
-/// Where a result comes from: this machine's clock, a model, or a constant taken on trust (named in `source`).
+/// Where a result comes from: this machine's clock, a model, or a constant taken on trust (named in
+/// `source`).
 enum class Provenance { measured, modelled, assumed };
 
 struct OutputSpec
@@ -38,7 +39,9 @@ public:
     class Ref
     {
     public:
-        explicit Ref(OutputSpec& spec) : m_spec(spec) {}
+        explicit Ref(OutputSpec& spec)
+            : m_spec(spec)
+        {}
         Ref& unit(std::string text) { return set(m_spec.unit, std::move(text)); }
         Ref& help(std::string text) { return set(m_spec.help, std::move(text)); }
         Ref& chart(std::string id) { return set(m_spec.chart, std::move(id)); }

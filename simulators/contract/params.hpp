@@ -1,5 +1,6 @@
 #pragma once
-// A simulator's parameters, described once. The form, the flags, the files, the links and the documents follow.
+// A simulator's parameters, described once. The form, the flags, the files, the links and the documents
+// follow.
 
 #include "value.hpp"
 
@@ -40,9 +41,11 @@ struct ParamSpec
 
 /// Converts text, as a flag or an editor gives it, and checks it. Error.where is the parameter's id.
 Expected<Value> parse(const ParamSpec&, std::string_view text);
-/// Checks kind, range and choice; returns the value unchanged, or an error whose message says what is allowed.
+/// Checks kind, range and choice; returns the value unchanged, or an error whose message says what is
+/// allowed.
 Expected<Value> check(const ParamSpec&, Value);
-/// Text that `parse` reads back exactly: the shortest for numbers, ids for choices, reals separated by commas.
+/// Text that `parse` reads back exactly: the shortest for numbers, ids for choices, reals separated by
+/// commas.
 std::string toText(const Value&);
 /// The ids of a `choices` value.
 std::vector<std::string> splitIds(std::string_view joined);
@@ -70,7 +73,9 @@ public:
     class Ref
     {
     public:
-        explicit Ref(Field& field) : m_field(field) {}
+        explicit Ref(Field& field)
+            : m_field(field)
+        {}
         Ref& unit(std::string text) { return set(m_field.spec.unit, std::move(text)); }
         Ref& help(std::string text) { return set(m_field.spec.help, std::move(text)); }
         Ref& group(std::string text) { return set(m_field.spec.group, std::move(text)); }

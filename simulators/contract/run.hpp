@@ -1,5 +1,6 @@
 #pragma once
-// A run's only door to the outside: stop, engine, progress, partial results, and the comparison with the twin.
+// A run's only door to the outside: stop, engine, progress, partial results, and the comparison with the
+// twin.
 
 #include "compute/engine.hpp"
 #include "outputs.hpp"
@@ -32,8 +33,7 @@ public:
         , m_engine(std::move(engine))
         , m_progress(std::move(progress))
         , m_partial(std::move(partial))
-    {
-    }
+    {}
 
     bool cancelled() const { return m_stop.stop_requested(); }
     const std::stop_token& stopToken() const { return m_stop; }
@@ -50,6 +50,12 @@ public:
     }
     void report(Truth truth) { m_truth = std::move(truth); }
     const std::optional<Truth>& truth() const { return m_truth; }
+    /// Forgets the device and what it reported: the rest is done by the built-in engine.
+    void fallBackToBuiltin()
+    {
+        m_engine = compute::Engine();
+        m_truth.reset();
+    }
 
 private:
     std::stop_token m_stop;
@@ -59,19 +65,29 @@ private:
     std::optional<Truth> m_truth;
 };
 
-/// The same door for a model with results of type R. `progress` and `publish` are called from the run's own thread.
+/// The same door for a model with results of type R. `progress` and `publish` are called from the run's own
+/// thread.
 template <class R>
 class Run
 {
 public:
-    Run(RunContext& context, const OutputList<R>& outputs) : m_context(context), m_outputs(outputs) {}
+    Run(RunContext& context, const OutputList<R>& outputs)
+        : m_context(context)
+        , m_outputs(outputs)
+    {}
 
     /// To be looked at every 20 ms at least; then return `stopped()`.
     bool cancelled() const { return m_context.cancelled(); }
     const std::stop_token& stopToken() const { return m_context.stopToken(); }
-    static tl::unexpected<Error> stopped() { return fail(Error::Code::cancelled, "", "The run was stopped."); }
+    static tl::unexpected<Error> stopped()
+    {
+        return fail(Error::Code::cancelled, "", "The run was stopped.");
+    }
     const compute::Engine& engine() const { return m_context.engine(); }
-    void progress(double fraction) { m_context.progress(fraction); } ///< from 0 to 1, never falling, ends at 1
+    void progress(double fraction)
+    {
+        m_context.progress(fraction);
+    } ///< from 0 to 1, never falling, ends at 1
     void publish(const R& soFar) { m_context.publish(m_outputs.collect(soFar)); }
     void report(Truth truth) { m_context.report(std::move(truth)); }
 

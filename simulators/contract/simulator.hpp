@@ -54,11 +54,16 @@ public:
 
 template <class S>
 concept Model = requires(ParamList<typename S::Params>& p, OutputList<typename S::Result>& o,
-                         const typename S::Params& q, Run<typename S::Result>& c) {
+                         const typename S::Params& q, Run<typename S::Result>& c)
+{
     S::describe(p);
     S::describe(o);
-    { S::run(q, c) } -> std::same_as<Expected<typename S::Result>>;
-    { S::presets() } -> std::same_as<std::vector<Preset<typename S::Params>>>;
+    {
+        S::run(q, c)
+        } -> std::same_as<Expected<typename S::Result>>;
+    {
+        S::presets()
+        } -> std::same_as<std::vector<Preset<typename S::Params>>>;
 };
 
 /// Lifts a typed model into the erased interface.
@@ -72,7 +77,8 @@ public:
         S::describe(m_outputs);
         m_info = {S::id, S::title, S::summary, S::version, notes, m_params.specs(), m_outputs.specs(), {}};
         for (const auto& preset : S::presets())
-            m_info.presets.push_back({preset.id, preset.label, preset.help, m_params.toValues(preset.params)});
+            m_info.presets.push_back(
+                {preset.id, preset.label, preset.help, m_params.toValues(preset.params)});
     }
 
     const Info& info() const override { return m_info; }

@@ -78,7 +78,8 @@ struct Frame
     std::vector<std::vector<double>> layers;
 };
 
-/// Computes any frame on demand, so that a long animation need not be kept whole. Safe to call from several threads.
+/// Computes any frame on demand, so that a long animation need not be kept whole. Safe to call from several
+/// threads.
 class FrameSource
 {
 public:
