@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Runs the tests of one built preset (ctest.sh PRESET [ARGUMENTS FOR ctest]) away from the reader's own files and
+# without a display. Used by test.sh and .ci/run.
+set -euo pipefail
+# shellcheck source=packaging/steps.sh
+source "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
+
+[[ $# -gt 0 ]] || stop "Name a built preset of CMakePresets.json, for example dev."
+preset=$1
+shift
+folder=$root/build/$preset
+[[ -f $folder/CTestTestfile.cmake ]] || stop "build/$preset holds no tests: run packaging/build.sh $preset first."
+
+home=$folder/home
+mkdir -p "$home/runtime"
+chmod 700 "$home/runtime"
+export HOME=$home XDG_CONFIG_HOME=$home/config XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state \
+    XDG_CACHE_HOME=$home/cache XDG_RUNTIME_DIR=$home/runtime
+export QT_QPA_PLATFORM=offscreen
+unset DISPLAY WAYLAND_DISPLAY
+say "Testing the preset $preset"
+ctest --test-dir "$folder" --parallel "${INFRALAB_JOBS:-$(nproc)}" --output-on-failure --no-tests=error "$@" ||
+    stop "Some tests failed: their output is above, and in $folder/Testing/Temporary/LastTest.log."
