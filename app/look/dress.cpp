@@ -41,14 +41,11 @@ void apply(QWidget& widget, const Type& type)
     if (type.tracking != 0)
         font.setLetterSpacing(QFont::PercentageSpacing, 100 + type.tracking);
     widget.setFont(font);
-    QPalette palette = widget.palette();
+    QPalette palette;
     const QColor ink = look.tokens().*type.ink;
     for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         for (auto group : {QPalette::Active, QPalette::Inactive})
             palette.setColor(group, role, ink);
-    palette.setColor(QPalette::Link, look.tokens().blue);
-    palette.setColor(QPalette::Highlight, look.tokens().blue);
-    palette.setColor(QPalette::HighlightedText, look.tokens().onAccent);
     widget.setPalette(palette);
 }
 

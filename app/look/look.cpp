@@ -52,8 +52,8 @@ QPalette paletteOf(const Tokens& t)
     p.setColor(QPalette::BrightText, t.red);
     p.setColor(QPalette::ToolTipBase, t.panel);
     p.setColor(QPalette::ToolTipText, t.ink);
-    p.setColor(QPalette::Highlight, t.blue);
-    p.setColor(QPalette::HighlightedText, t.onAccent);
+    p.setColor(QPalette::Highlight, mix(t.panel, t.blue, 0.3)); // marked text keeps its ink
+    p.setColor(QPalette::HighlightedText, t.ink);
     p.setColor(QPalette::Link, t.blue);
     p.setColor(QPalette::LinkVisited, t.blue);
     p.setColor(QPalette::Light, t.panel);

@@ -22,6 +22,8 @@ public:
     QSize sizeFromContents(ContentsType, const QStyleOption*, const QSize&, const QWidget*) const override;
     int pixelMetric(PixelMetric, const QStyleOption*, const QWidget*) const override;
     int styleHint(StyleHint, const QStyleOption*, const QWidget*, QStyleHintReturn*) const override;
+    QIcon standardIcon(StandardPixmap, const QStyleOption* = nullptr,
+                       const QWidget* = nullptr) const override;
     void polish(QWidget*) override;
     using QProxyStyle::polish;
 };
