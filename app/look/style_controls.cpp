@@ -36,8 +36,7 @@ void drawTabLabel(QPainter& painter, const QStyleOptionTab& tab)
     painter.drawText(tab.rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, tab.text);
 }
 
-void drawMenuItem(QPainter& painter, const QStyleOptionMenuItem& item, const QStyle& style,
-                  const QWidget* widget)
+void drawMenuItem(QPainter& painter, const QStyleOptionMenuItem& item)
 {
     const Look& look = Look::instance();
     const Tokens& t = look.tokens();
