@@ -18,6 +18,12 @@ export HOME=$home XDG_CONFIG_HOME=$home/config XDG_DATA_HOME=$home/data XDG_STAT
     XDG_CACHE_HOME=$home/cache XDG_RUNTIME_DIR=$home/runtime
 export QT_QPA_PLATFORM=offscreen
 unset DISPLAY WAYLAND_DISPLAY
+# Read only by a program that was built with the sanitizer; each list says what is excused, and why.
+supp=$root/tests/sanitizers
+export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+export LSAN_OPTIONS=suppressions='$supp/leaks.supp':print_suppressions=0
+export UBSAN_OPTIONS=print_stacktrace=1
+export TSAN_OPTIONS=suppressions='$supp/races.supp':halt_on_error=1
 say "Testing the preset $preset"
 ctest --test-dir "$folder" --parallel "${INFRALAB_JOBS:-$(nproc)}" --output-on-failure --no-tests=error "$@" ||
     stop "Some tests failed: their output is above, and in $folder/Testing/Temporary/LastTest.log."
