@@ -1,9 +1,9 @@
 // The explicit list of simulators: a new one is a folder, an include and a line here.
 
-#include "contract/simulator.hpp"
+#include "simulators/contract/simulator.hpp"
 #include "embedded/simulatorNotes.hpp"
-#include "number_format/number_format.hpp"
-#include "systolic_array/systolic_array.hpp"
+#include "simulators/number_format/number_format.hpp"
+#include "simulators/systolic_array/systolic_array.hpp"
 
 namespace infralab {
 namespace {

@@ -23,6 +23,7 @@ struct OutputSpec
     std::string chart; ///< series of one chart are drawn together; empty: a chart of its own
     Provenance provenance = Provenance::modelled;
     std::string source;    ///< of the formula or constant; may be empty
+    double tolerance = 0;  ///< relative, between engines or machines; 0: the same bits everywhere
     bool headline = false; ///< a number or text among the few large readouts under the stage
 };
 
@@ -48,6 +49,7 @@ public:
         Ref& source(std::string text) { return set(m_spec.source, std::move(text)); }
         Ref& measured() { return set(m_spec.provenance, Provenance::measured); }
         Ref& assumed() { return set(m_spec.provenance, Provenance::assumed); }
+        Ref& tolerance(double relative) { return set(m_spec.tolerance, relative); }
         Ref& headline() { return set(m_spec.headline, true); }
         Ref& logX() { return set(m_spec.logX, true); }
         Ref& logY() { return set(m_spec.logY, true); }
