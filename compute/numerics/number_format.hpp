@@ -2,6 +2,9 @@
 // The binary number formats of the lab and their rounding, exact on the bits. Here because the rounding
 // explorer, the systolic machine and the kernels' twins must agree on every bit.
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -24,17 +27,15 @@ struct NumberFormat
     int exponentBits = 0, fractionBits = 0, bias = 0;
     bool hasInfinity = true;
     NanRule nan = NanRule::ieee;
-    bool isSigned = true;
-    bool hasZero =
-        true; ///< false for a scale format (e8m0): no zero, no subnormals, exponent field 0 is a power of two
+    bool isScale = false; ///< positive powers of two only (e8m0): no sign, zero, subnormals or infinity
 
-    constexpr int bits() const { return exponentBits + fractionBits + (isSigned ? 1 : 0); }
-    constexpr int minExponent() const { return hasZero ? 1 - bias : -bias; } ///< of the smallest normal
+    constexpr int bits() const { return exponentBits + fractionBits + (isScale ? 0 : 1); }
+    constexpr int minExponent() const { return isScale ? -bias : 1 - bias; } ///< of the smallest normal
     int maxExponent() const;                                                 ///< of the largest finite
 
     constexpr std::uint64_t signBit() const
     {
-        return isSigned ? std::uint64_t{1} << (exponentBits + fractionBits) : 0;
+        return isScale ? 0 : std::uint64_t{1} << (exponentBits + fractionBits);
     }
     constexpr std::uint64_t magnitudeMask() const
     {
@@ -50,7 +51,7 @@ struct NumberFormat
     std::uint64_t largestCode() const; ///< of the largest finite value
     constexpr std::uint64_t smallestNormalCode() const
     {
-        return hasZero ? std::uint64_t{1} << fractionBits : 0;
+        return isScale ? 0 : std::uint64_t{1} << fractionBits;
     }
     std::optional<std::uint64_t> smallestSubnormalCode() const;
     std::optional<std::uint64_t> infinityCode() const; ///< of +inf
@@ -110,9 +111,36 @@ Rounded round(const Unrounded&, const NumberFormat&, RoundingMode, bool saturate
 /// The code alone; 0 where the format has none.
 std::uint64_t roundDouble(double, const NumberFormat&, RoundingMode = RoundingMode::nearestEven,
                           bool saturate = false);
-/// `value` as the format holds it, to nearest even, not saturating. Fast: for operands and accumulators in
-/// bulk.
-float roundToFormat(float value, const NumberFormat&);
+
+/// Rounds floats to nearest even, not saturating, to the value that the format holds: for operands and
+/// accumulators in bulk. Not for scale formats. A NaN stays one, even where the format has no code for it.
+class FloatRounder
+{
+public:
+    explicit FloatRounder(const NumberFormat&);
+
+    float operator()(float value) const
+    {
+        if (m_unchanged)
+            return value;
+        const double wide = value;
+        const int exponent = static_cast<int>((std::bit_cast<std::uint64_t>(wide) >> 52U) & 0x7ffU) - 1023;
+        // Beside 1.5 * 2^52 quanta no smaller bit has room: the processor's own addition rounds.
+        const int top = std::max(exponent, m_minExponent) - m_fractionBits + 52;
+        const double shift = std::bit_cast<double>((static_cast<std::uint64_t>(top + 1023) << 52U) |
+                                                   (std::uint64_t{1} << 51U));
+        const double rounded = (wide + shift) - shift;
+        if (!(std::abs(rounded) <= m_largest))
+            return std::isnan(value) ? value : std::copysign(m_beyond, value);
+        return static_cast<float>(m_hasNegativeZero ? std::copysign(rounded, wide) : rounded + 0.0);
+    }
+
+private:
+    bool m_unchanged = false, m_hasNegativeZero = true;
+    int m_minExponent = 0, m_fractionBits = 0;
+    double m_largest = 0;
+    float m_beyond = 0; ///< what an overflow becomes
+};
 
 /// The stored value, exact. NaN codes give the quiet NaN.
 double decode(std::uint64_t code, const NumberFormat&);
