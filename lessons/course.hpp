@@ -1,12 +1,13 @@
 #pragma once
-// The course as data: the route of ten lessons, the sixteen-week schedule and the reader's questions, read from the
-// YAML files beside this header. No Qt.
+// The course as data: the route of ten lessons, the sixteen-week schedule and the reader's questions, read
+// from the YAML files beside this header. No Qt.
 
 #include "simulators/contract/experiment.hpp"
 
 #include <chrono>
-#include <span>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace infralab {
@@ -53,7 +54,8 @@ struct Session
     std::string title; ///< "Lec 2 Numeric data types"; "To be announced"
     int videos = 0;    ///< recording slots
     std::vector<Reading> readings;
-    std::string note; ///< "readings as 09/14"
+    std::optional<Date> readingsAs; ///< the earlier session whose readings serve this one too
+    std::string note; ///< "Readings as on Mon 14 Sep"; follows readingsAs when the dates are shifted
     bool holiday = false;
 };
 
@@ -107,13 +109,15 @@ struct Course
     const Week* week(std::string_view pageId) const;
 };
 
-/// Every fault has `where` as "file:line" and a message with the remedy.
+/// Every fault has `where` as "file:line" and a message with the remedy; a file that cannot be read has no
+/// line. A week without labs gets the catalogue's first simulator, as it opens.
 Expected<Schedule> scheduleFromYaml(std::string_view text, std::string_view name);
 Expected<Schedule> scheduleFromFile(const std::string& path);
 /// The course that is compiled in. A fault in it is a fault of the build; a test proves there is none.
 Expected<Course> loadCourse();
 
-/// The same schedule begun on another day: every date moved by the difference of the Mondays.
+/// The same schedule begun in the week of another day: every date moved by the difference of the Mondays. A
+/// term named by its season and year is renamed.
 Schedule shifted(const Schedule&, Date firstMonday);
 /// "Mon 14 Sep" and "14 September 2026".
 std::string shortDate(Date);
