@@ -1,0 +1,215 @@
+// Parameters, outputs, presets and the run of number_format.
+
+#include "number_format.hpp"
+
+#include "compute/numerics/number_text.hpp"
+#include "tables.hpp"
+
+#include <fmt/format.h>
+
+namespace infralab {
+
+using compute::RoundingMode;
+
+namespace {
+
+constexpr std::size_t mostBitsRows = 1000; // a person reads a few; the encodings are complete
+constexpr std::size_t mostGridRows = 64;
+constexpr std::size_t checkedWhileTyping = 1000;
+
+} // namespace
+
+void NumberFormatLab::describe(ParamList<Params>& p)
+{
+    p.add(&Params::input, "input", "Numbers")
+        .help("Numbers with spaces between: decimals like 1.5 or 1e-3, fractions like 1/3, hexadecimal "
+              "numbers like "
+              "0x1.8p3, inf, nan, and bit patterns like bits:0x7e. Each is rounded once, straight to each "
+              "format.");
+    std::vector<Choice> formats;
+    for (const auto& f : compute::numberFormats())
+        formats.push_back(
+            {std::string(f.id), std::string(f.label),
+             fmt::format("{} exponent and {} fraction bits, largest value {}.", f.exponentBits,
+                         f.fractionBits, compute::valueText(compute::decode(f.largestCode(), f)))});
+    p.choices(&Params::formats, "formats", "Formats", std::move(formats))
+        .help("The formats in which each number is shown, the first of them in the headline.");
+    p.choice(
+         &Params::mode, "mode", "Rounding",
+         {{RoundingMode::nearestEven, "RNE", "To nearest, ties to even", "What processors do by default."},
+          {RoundingMode::towardZero, "RZ", "Toward zero", "Cuts the bits off."},
+          {RoundingMode::up, "RU", "Up", "Toward plus infinity."},
+          {RoundingMode::down, "RD", "Down", "Toward minus infinity."},
+          {RoundingMode::nearestAway, "RNA", "To nearest, ties away from zero", "As taught at school."}})
+        .help("How a number between two values of the format is decided.");
+    p.add(&Params::saturate, "saturate", "Saturate")
+        .help("Whatever is too large, infinity included, becomes the largest finite value. Otherwise it "
+              "becomes "
+              "infinity, NaN where the format has no infinity, and the largest value where it has neither.");
+    const auto problem = [](const Params& q) { return number_format::readInputs(q, checkedWhileTyping); };
+    p.require([problem](const Params& q) { return problem(q).has_value(); }, "input",
+              [problem](const Params& q) { return problem(q).error().message; });
+}
+
+void NumberFormatLab::describe(OutputList<Result>& o)
+{
+    constexpr auto ieee = "IEEE 754-2019, clauses 4 and 7";
+    o.add(&Result::answer, "answer", "First number")
+        .headline()
+        .help("What became of the first number in the first format.");
+    o.add(&Result::errorUlp, "error_ulp", "Error")
+        .unit("ulp")
+        .headline()
+        .help(
+            "Stored minus asked, in units of the last place of what is stored: first number, first format.");
+    o.add(&Result::relativeError, "relative_error", "Relative error")
+        .help("Stored minus asked, over the size of what was asked: first number, first format.");
+    o.add(&Result::exact, "exact", "Stored exactly")
+        .headline()
+        .help("Roundings that lost nothing, of all numbers in all formats.");
+    o.add(&Result::overflowed, "overflowed", "Overflowed")
+        .headline()
+        .source(ieee)
+        .help("Roundings whose result, with an unbounded exponent, is larger than the largest finite value.");
+    o.add(&Result::underflowed, "underflowed", "Underflowed")
+        .headline()
+        .source(ieee)
+        .help("Inexact roundings of numbers smaller than the smallest normal value.");
+    o.add(&Result::note, "note", "Coverage")
+        .help("How many numbers were given, and how many of them are shown.");
+    o.add(&Result::encodings, "encodings", "Encodings")
+        .source(ieee)
+        .help("Each number in each format: code, stored value, flags I inexact, O overflow, U underflow "
+              "(tiny before "
+              "rounding), V invalid; undef where the format has no code.");
+    o.add(&Result::bits, "bits", "Bits and neighbours")
+        .help("Each code by its fields, the value that it stores in full, the error, and the values beside "
+              "it.");
+    o.add(&Result::digitsKept, "digits_kept", "Decimal digits kept")
+        .axes("Format", "Number")
+        .help("Minus the base-10 logarithm of the relative error; 17 where nothing is lost, 0 where nothing "
+              "is left.");
+    o.add(&Result::formats, "formats", "Limits of the formats")
+        .source("IEEE 754-2019; OCP OFP8 1.0 (2023); OCP MX 1.0 (2023)")
+        .help("The named values of each chosen format.");
+}
+
+std::vector<Preset<NumberFormatLab::Params>> NumberFormatLab::presets()
+{
+    return {
+        {"largest_fp8",
+         "The edge of e4m3fn",
+         "448.1 still rounds to 448; 464 is the tie that decides, 465 is NaN.",
+         {.input = "448.1 448 464 465 500 -464", .formats = "e4m3fn,e5m2,e4m3_ieee,e4m3fnuz"}},
+        {"overflow_ties",
+         "Two ties, two answers",
+         "464 stays 448 in e4m3fn, whose code is even, while 61440 leaves 57344 in e5m2, whose code is odd.",
+         {.input = "464 61440 58000", .formats = "e4m3fn,e5m2"}},
+        {"tenths",
+         "0.1 + 0.2",
+         "None of 0.1, 0.2 and 0.3 is stored exactly, so their sum need not be 0.3.",
+         {.input = "0.1 0.2 0.3 0.30000000000000004", .formats = "fp64,fp32,bf16"}},
+        {"fp16_edge",
+         "The edge of fp16",
+         "65519.99 is still 65504; 65520 is infinity.",
+         {.input = "65504 65519.99 65520 -65520", .formats = "fp16,bf16,fp32"}},
+        {"subnormal_ties",
+         "Ties among the smallest",
+         "Half of the smallest subnormal is a tie with zero, and zero is even; a trace more is not.",
+         {.input = "0x1p-25 0x1.0001p-25 0x1.8p-24 0x1.ffcp-15 0x1p-17 0x1.8p-17",
+          .formats = "fp16,e5m2,bf16"}},
+        {"negative_zero",
+         "Negative zero",
+         "A sign survives an underflow, except where the code of -0 means NaN.",
+         {.input = "-0 0 -1e-30 1e-30", .formats = "fp32,fp16,e4m3fn,e4m3fnuz,e2m1,e8m0"}},
+        {"rounded_once",
+         "Rounding twice is different",
+         "The first rounds up in fp16 when taken straight; by way of fp32 it is the second, a tie, and goes "
+         "to 1.",
+         {.input = "1.0004882821813226 0x1.002p+0", .formats = "fp16,fp32"}},
+        {"one_pattern",
+         "One pattern, many numbers",
+         "The same eight bits mean something else in every format.",
+         {.input = "bits:0x7e bits:0x80 bits:0x01",
+          .formats = "e4m3fn,e5m2,e4m3_ieee,e4m3fnuz,e5m2fnuz,e8m0"}},
+        {"small_gradients",
+         "Which format keeps a gradient",
+         "Where 1e-6 and its like vanish, and where they survive.",
+         {.input = "1e-2 1e-4 1e-6 1e-8 1e-40", .formats = "fp32,bf16,fp16,e5m2,e4m3fn"}},
+        {"up_and_saturated",
+         "Up, and saturated",
+         "Upward rounding looks at the sign, and nothing exceeds the largest value.",
+         {.input = "464 -464 500 1e-30 -1e-30 inf",
+          .formats = "e4m3fn,e5m2,fp16",
+          .mode = RoundingMode::up,
+          .saturate = true}},
+    };
+}
+
+Expected<NumberFormatLab::Result> NumberFormatLab::run(const Params& p, Run<Result>& run)
+{
+    using namespace number_format;
+    if (run.cancelled())
+        return run.stopped();
+    const auto inputs = readInputs(p, mostNumbers);
+    if (!inputs)
+        return fail(inputs.error());
+    const auto formats = formatsOf(p);
+    const auto& numbers = inputs->numbers;
+
+    Result r;
+    r.encodings = emptyEncodings();
+    r.bits = emptyBits();
+    r.formats = formatTable(formats);
+    r.digitsKept.columns = static_cast<int>(formats.size());
+    for (const auto* format : formats)
+        r.digitsKept.columnLabels.emplace_back(format->id);
+
+    double wrong = 0, judged = 0;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (i % 64 == 63) {
+            if (run.cancelled())
+                return run.stopped();
+            run.progress(static_cast<double>(i) / static_cast<double>(numbers.size()));
+        }
+        for (const auto* format : formats) {
+            const auto cell = cellOf(numbers[i], *format, p);
+            r.exact += cell.rounded.inexact || cell.rounded.overflow || cell.rounded.invalid ? 0 : 1;
+            r.overflowed += cell.rounded.overflow ? 1 : 0;
+            r.underflowed += cell.rounded.underflow ? 1 : 0;
+            r.encodings.rows.push_back(encodingRow(cell));
+            if (r.bits.rows.size() < mostBitsRows) {
+                r.bits.rows.push_back(bitsRow(cell));
+                wrong += isBestAnswer(cell, p.mode) ? 0 : 1;
+                judged += 1;
+            }
+            if (i < mostGridRows)
+                r.digitsKept.cells.push_back(digitsKept(cell));
+            if (r.answer.empty()) {
+                r.answer = sentence(cell);
+                r.errorUlp = cell.errorUlp;
+                r.relativeError = cell.relativeError;
+            }
+        }
+        if (i < mostGridRows) {
+            r.digitsKept.rowLabels.push_back(shownInput(numbers[i].text.substr(0, 24)));
+            ++r.digitsKept.rows;
+        }
+    }
+    const auto rounded = numbers.size();
+    r.note = rounded < inputs->given
+                 ? fmt::format("The first {} of {} numbers are shown; give fewer to see the rest.", rounded,
+                               inputs->given)
+             : rounded == 1 ? "One number is shown."
+                            : fmt::format("All {} numbers are shown.", rounded);
+    if (r.bits.rows.size() < r.encodings.rows.size())
+        r.note +=
+            fmt::format(" Bits and neighbours are shown for the first {} roundings.", r.bits.rows.size());
+    run.report(
+        {fmt::format("stored values against their neighbours by exact fractions, {} roundings", judged),
+         wrong, 0, "roundings wrong"});
+    run.progress(1);
+    return r;
+}
+
+} // namespace infralab

@@ -1,0 +1,53 @@
+#pragma once
+// The numbers of the input, each in each chosen format: what all outputs of the simulator are made of.
+
+#include "compute/numerics/number_input.hpp"
+#include "simulators/number_format/number_format.hpp"
+
+namespace infralab::number_format {
+
+constexpr std::size_t mostNumbers = 10'000; ///< of one run; further ones are counted only
+
+struct Number
+{
+    std::string_view text; ///< within the parameter
+    compute::NumberInput value;
+};
+
+struct Inputs
+{
+    std::vector<Number> numbers; ///< the first ones, at most as many as asked for
+    std::size_t given = 0;       ///< how many the text has
+};
+
+/// The chosen formats in the order given.
+std::vector<const compute::NumberFormat*> formatsOf(const NumberFormatLab::Params&);
+/// Splits at white space and reads; the first number that cannot be read, or whose bit pattern is too wide
+/// for a chosen format, is an error that names its place.
+Expected<Inputs> readInputs(const NumberFormatLab::Params&, std::size_t most);
+
+/// One number in one format.
+struct Cell
+{
+    const Number* number = nullptr;
+    const compute::NumberFormat* format = nullptr;
+    compute::Rounded rounded;
+    compute::ExactNumber asked;
+    double stored = 0;        ///< NaN where it is one, or undefined
+    double errorUlp = 0;      ///< (stored - asked) / ulp; NaN where either is not finite
+    double relativeError = 0; ///< (stored - asked) / |asked|; NaN also where 0 was asked for
+};
+
+/// The number's width must fit the format.
+Cell cellOf(const Number&, const compute::NumberFormat&, const NumberFormatLab::Params&);
+
+/// Whether no value of the format would have been a better answer, judged by exact fractions from the
+/// neighbours, which the rounding on the bits never looks at.
+bool isBestAnswer(const Cell&, compute::RoundingMode);
+
+/// `text` itself, or its beginning and its length where it is very long.
+std::string shownInput(std::string_view text);
+/// A sentence on what became of the number.
+std::string sentence(const Cell&);
+
+} // namespace infralab::number_format
