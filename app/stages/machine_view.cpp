@@ -1,0 +1,325 @@
+// Lays out and paints the systolic array's picture.
+// Here beside machine_view_input.cpp, which answers pointer and keyboard.
+
+#include "machine_view.hpp"
+
+#include "app/look/look.hpp"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace infralab::systolic_stage {
+
+namespace {
+
+constexpr qreal margin = 16, sideShare = 0.19, leastArena = 220, bandHeight = 66; // before the stage's scale
+constexpr std::chrono::microseconds idleBudget{3000};
+
+} // namespace
+
+MachineView::MachineView(QWidget* parent)
+    : QWidget(parent)
+    , m_scene(std::make_shared<const Scene>())
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    grabGesture(Qt::PinchGesture);
+    setMinimumSize(160, 120);
+    m_idle.setSingleShot(true);
+    m_idle.setInterval(0);
+    connect(&m_idle, &QTimer::timeout, this, &MachineView::readIdly);
+    m_speech.setSingleShot(true);
+    m_speech.setInterval(250); // an animation changes faster than anyone listens
+    connect(&m_speech, &QTimer::timeout, this, &MachineView::describe);
+    connect(&Look::instance(), &Look::changed, this, [this] {
+        m_laidOut = false;
+        update();
+    });
+}
+
+void MachineView::setScene(std::shared_ptr<const Scene> scene)
+{
+    m_scene = std::move(scene);
+    m_window.reset(m_scene->frames());
+    m_history.forget();
+    m_progressOf = -1;
+    m_laidOut = false;
+    const auto outside = [this](const Place& place) {
+        return place.row >= m_scene->frames().rows || place.column >= m_scene->frames().columns;
+    };
+    for (auto* place : {&m_hovered, &m_kept})
+        if (*place && outside(**place))
+            place->reset();
+    m_index = std::clamp<std::int64_t>(m_index, 0, std::max<std::int64_t>(0, m_scene->frames().count - 1));
+    m_speech.start();
+    update();
+}
+
+void MachineView::showFrame(std::int64_t index, double phase)
+{
+    const std::int64_t last = std::max<std::int64_t>(0, m_scene->frames().count - 1);
+    index = std::clamp<std::int64_t>(index, 0, last);
+    phase = index == last || Look::instance().reducedMotion() || !(phase > 0) ? 0 : std::min(phase, 1.0);
+    if (index == m_index && phase == m_phase)
+        return;
+    if (index != m_index)
+        m_speech.start();
+    m_index = index;
+    m_phase = phase;
+    update();
+}
+
+void MachineView::setDetail(Detail detail)
+{
+    if (detail == m_detail)
+        return;
+    m_detail = detail;
+    m_laidOut = false;
+    update();
+}
+
+void MachineView::setMapShows(MapShows shows)
+{
+    m_mapShows = shows;
+    update();
+}
+
+void MachineView::layOut()
+{
+    if (m_laidOut)
+        return;
+    m_laidOut = true;
+    const qreal scale = Look::instance().stageScale();
+    const qreal edge = margin * std::min(scale, 1.5);
+    QRectF room = QRectF(rect()).adjusted(edge, edge * 0.6, -edge, -edge * 0.6);
+    m_title = m_band = m_bandText = m_historyArea = {};
+    m_title = {room.left(), room.top(), room.width(), 0};
+    m_title.setHeight(paintTitle(nullptr, m_title, *m_scene, scale));
+    room.setTop(m_title.bottom() + 6 * scale);
+    const bool withBand = m_detail == Detail::full && bandHeight * scale < room.height() * 0.3;
+    if (withBand) {
+        m_band = {room.left(), room.bottom() - bandHeight * scale, room.width(), bandHeight * scale};
+        room.setBottom(m_band.top() - 8 * scale);
+        const QRectF inner = m_band.adjusted(0, 8 * scale, 0, 0);
+        const bool withHistory = inner.width() > 520 * scale;
+        m_bandText = withHistory ? QRectF(inner.topLeft(),
+                                          QSizeF(std::min(inner.width() * 0.46, 420 * scale), inner.height()))
+                                 : inner;
+        if (withHistory)
+            m_historyArea = {m_bandText.right() + 16 * scale, inner.top(),
+                             inner.right() - m_bandText.right() - 16 * scale, inner.height()};
+    }
+    const qreal side = std::clamp(room.width() * sideShare, 88 * scale, 168 * scale);
+    QRectF beside;
+    if (room.width() - side - 20 * scale >= leastArena) {
+        beside = {room.right() - side, room.top(), side, room.height()};
+        room.setRight(beside.left() - 12 * scale);
+    }
+    m_matrices.layOut(beside, *m_scene, m_detail, scale);
+    if (m_matrices.isEmpty())
+        room.setRight(rect().right() - edge);
+    const Closeness before = m_fitting.closeness;
+    m_plane.fit(m_scene->frames().rows, m_scene->frames().columns, room, scale, devicePixelRatioF());
+    m_fitting = fit(m_plane, *m_scene, m_detail);
+    if (before != m_fitting.closeness)
+        emit closenessChanged();
+}
+
+void MachineView::readMoment()
+{
+    m_moment = {};
+    if (!m_scene->hasMachine())
+        return;
+    m_moment.travel = eased(m_phase);
+    m_moment.now = m_window.at(m_index);
+    m_moment.before = m_window.at(m_index - 1);
+    m_moment.next = m_window.at(m_index + 1);
+    m_moment.later[0] = m_moment.next;
+    // Waiting operands further off are shown with their values only, where frames are small.
+    if (m_fitting.closeness >= Closeness::values)
+        for (int ahead = 1; ahead < Moment::lookAhead && m_window.capacity() > Moment::lookAhead + 3; ++ahead)
+            m_moment.later[ahead] = m_window.at(m_index + 1 + ahead);
+    if (m_progressOf != m_index && m_moment.now != nullptr) {
+        readProgress(*m_scene, *m_moment.now, m_index, Matrices::mostMarks, m_progress);
+        m_progressOf = m_index;
+    }
+}
+
+void MachineView::readIdly()
+{
+    if (!m_scene->hasMachine())
+        return;
+    bool more = false;
+    if (const auto place = pointedPlace(); place && !m_historyArea.isEmpty()) {
+        m_history.follow(*place);
+        m_history.layOut(m_historyArea, *m_scene, m_index, Look::instance().stageScale());
+        more = m_history.read(*m_scene, idleBudget);
+        update(m_band.toAlignedRect());
+    }
+    if (!more && !m_window.holds(m_index + 2))
+        m_window.at(m_index + 2); // the next step of an animation finds it read
+    if (more)
+        m_idle.start();
+}
+
+Element MachineView::pointedElement()
+{
+    const auto place = pointedPlace();
+    return place && m_moment.now != nullptr ? m_scene->element(*m_moment.now, *place) : Element{};
+}
+
+QString MachineView::spokenText()
+{
+    if (!m_scene->hasMachine())
+        return QStringLiteral("No machine to show yet.");
+    layOut();
+    readMoment();
+    const Frames& frames = m_scene->frames();
+    const Scene::Words words = m_scene->words();
+    QString text = QStringLiteral("An array of %1 by %2 elements, %3: %4, %5, %6. %7.")
+                       .arg(frames.rows)
+                       .arg(frames.columns)
+                       .arg(Scene::name(m_scene->dataflow()), words.side, words.top, words.sums,
+                            momentText(*m_scene, m_progress, m_index));
+    if (const auto place = m_scene->faulty())
+        text +=
+            QStringLiteral(" The element at row %1, column %2 is faulty.").arg(place->row).arg(place->column);
+    if (const auto place = pointedPlace())
+        text += QLatin1Char(' ') + elementText(*m_scene, pointedElement(), *place);
+    return text;
+}
+
+void MachineView::describe()
+{
+    setAccessibleDescription(spokenText());
+}
+
+void MachineView::paintEvent(QPaintEvent*)
+{
+    const Tokens& t = Look::instance().tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), t.panel);
+    painter.setRenderHint(QPainter::Antialiasing);
+    layOut();
+    if (!m_scene->hasMachine())
+        return;
+    readMoment();
+    paintTitle(&painter, m_title, *m_scene, m_plane.scale());
+    m_painter.paint(painter, *m_scene, m_plane, m_fitting, m_moment, m_mapShows);
+    paintFaultMark(painter);
+    m_matrices.paint(painter, *m_scene, m_progress, pointedElement());
+    paintBand(painter);
+    paintPointed(painter);
+    if (m_idle.isActive() || m_window.holds(m_index + 2))
+        return;
+    m_idle.start();
+}
+
+void MachineView::paintBand(QPainter& painter)
+{
+    if (m_band.isEmpty())
+        return;
+    const Tokens& t = Look::instance().tokens();
+    const qreal scale = m_plane.scale();
+    painter.setPen(QPen(t.line, t.lineWidth));
+    painter.drawLine(m_band.topLeft(), m_band.topRight());
+    const auto place = pointedPlace();
+    if (!place) {
+        const QRectF wide = m_bandText.united(m_historyArea);
+        const qreal used =
+            paintLines(&painter, wide, {momentText(*m_scene, m_progress, m_index)}, false, scale);
+        paintKey(&painter, wide.adjusted(0, used + 4 * scale, 0, 0), *m_scene, scale);
+        return;
+    }
+    Element e = pointedElement();
+    QString where;
+    if (m_pointedFrame) {
+        if (const auto then = m_history.at(*m_pointedFrame)) {
+            e = *then;
+            where = QStringLiteral("Cycle %1. ").arg(*m_pointedFrame);
+        }
+    }
+    paintLines(&painter, m_bandText,
+               {m_scene->expression(e), where + placeText(*m_scene, e, *place), m_scene->progress(e)}, true,
+               scale);
+    if (m_historyArea.isEmpty())
+        return;
+    m_history.follow(*place);
+    m_history.layOut(m_historyArea, *m_scene, m_index, scale);
+    m_history.paint(painter, *m_scene, m_index, m_pointedFrame);
+    if (!m_history.isComplete())
+        m_idle.start();
+}
+
+void MachineView::paintPointed(QPainter& painter)
+{
+    const Tokens& t = Look::instance().tokens();
+    const auto ring = [&](const Place& place, Qt::PenStyle style) {
+        const QRectF cell = m_plane.cell(place).intersected(m_plane.arena());
+        if (cell.isEmpty())
+            return;
+        const qreal out = std::max(1.5, 1.5 * m_fitting.line);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(t.ink, out, style));
+        painter.drawRoundedRect(cell.adjusted(-out, -out, out, out), 3, 3);
+    };
+    if (m_kept)
+        ring(*m_kept, Qt::SolidLine);
+    const auto bubble = m_hovered ? m_hovered : hasFocus() || m_band.isEmpty() ? m_kept : std::nullopt;
+    if (m_hovered)
+        ring(*m_hovered, Qt::SolidLine);
+    if (bubble && m_moment.now != nullptr && !m_dragged) {
+        const Element e = m_scene->element(*m_moment.now, *bubble);
+        const QString words = m_scene->progress(e);
+        paintBubble(painter, m_plane.cell(*bubble), rect(), m_scene->expression(e),
+                    words.isEmpty() ? placeText(*m_scene, e, *bubble) : words, m_plane.scale());
+    }
+    if (hasFocus() && !m_kept) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(t.blue, 2 * t.lineWidth));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(2, 2, -2, -2), 5, 5);
+    }
+}
+
+void MachineView::paintFaultMark(QPainter& painter)
+{
+    const auto place = m_scene->faulty();
+    if (!place || m_fitting.closeness >= Closeness::values)
+        return;
+    // Where cells are small the fault is ringed, and named.
+    const Tokens& t = Look::instance().tokens();
+    const qreal reach = std::max(6 * m_plane.scale(), m_plane.side());
+    const QPointF centre = m_plane.cell(*place).center();
+    if (!m_plane.arena().contains(centre))
+        return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(t.red, 2 * t.lineWidth));
+    painter.drawEllipse(centre, reach, reach);
+}
+
+void MachineView::resizeEvent(QResizeEvent*)
+{
+    m_laidOut = false;
+}
+
+const Plane& MachineView::plane()
+{
+    layOut();
+    return m_plane;
+}
+
+QPointF MachineView::foldPlace(std::int64_t fold)
+{
+    layOut();
+    return m_matrices.foldPlace(*m_scene, fold);
+}
+
+QRectF MachineView::historyArea()
+{
+    layOut();
+    return m_historyArea;
+}
+
+} // namespace infralab::systolic_stage

@@ -1,0 +1,30 @@
+// The bespoke stages, one line each. A simulator that is not in the list is shown by the generic views.
+
+#include "app/lab/stage.hpp"
+#include "systolic_stage.hpp"
+
+namespace infralab {
+
+namespace {
+
+struct Entry
+{
+    std::string_view simulator;
+    Stage* (*make)(QWidget* parent);
+};
+
+constexpr Entry stages[] = {
+    {"systolic_array", [](QWidget* parent) -> Stage* { return new SystolicStage(parent); }},
+};
+
+} // namespace
+
+Stage* makeStage(const Simulator& simulator, QWidget* parent)
+{
+    for (const Entry& entry : stages)
+        if (entry.simulator == simulator.info().id)
+            return entry.make(parent);
+    return nullptr;
+}
+
+} // namespace infralab
