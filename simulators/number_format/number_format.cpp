@@ -15,7 +15,19 @@ namespace {
 
 constexpr std::size_t mostBitsRows = 1000; // a person reads a few; the encodings are complete
 constexpr std::size_t mostGridRows = 64;
-constexpr std::size_t checkedWhileTyping = 1000;
+constexpr std::size_t checkedWhileTyping = 100; // the run checks all
+
+std::string coverage(std::size_t shown, std::size_t given, std::size_t bitsRows, std::size_t roundings)
+{
+    std::string out =
+        shown < given
+            ? fmt::format("The first {} of {} numbers are shown; give fewer to see the rest.", shown, given)
+        : shown == 1 ? "One number is shown."
+                     : fmt::format("All {} numbers are shown.", shown);
+    if (bitsRows < roundings)
+        out += fmt::format(" Bits and neighbours are shown for the first {} roundings.", bitsRows);
+    return out;
+}
 
 } // namespace
 
@@ -149,9 +161,7 @@ std::vector<Preset<NumberFormatLab::Params>> NumberFormatLab::presets()
 Expected<NumberFormatLab::Result> NumberFormatLab::run(const Params& p, Run<Result>& run)
 {
     using namespace number_format;
-    if (run.cancelled())
-        return run.stopped();
-    const auto inputs = readInputs(p, mostNumbers);
+    const auto inputs = readInputs(p, mostNumbers, run.stopToken());
     if (!inputs)
         return fail(inputs.error());
     const auto formats = formatsOf(p);
@@ -167,7 +177,7 @@ Expected<NumberFormatLab::Result> NumberFormatLab::run(const Params& p, Run<Resu
 
     double wrong = 0, judged = 0;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-        if (i % 64 == 63) {
+        if (i % 16 == 15) {
             if (run.cancelled())
                 return run.stopped();
             run.progress(static_cast<double>(i) / static_cast<double>(numbers.size()));
@@ -192,19 +202,11 @@ Expected<NumberFormatLab::Result> NumberFormatLab::run(const Params& p, Run<Resu
             }
         }
         if (i < mostGridRows) {
-            r.digitsKept.rowLabels.push_back(shownInput(numbers[i].text.substr(0, 24)));
+            r.digitsKept.rowLabels.emplace_back(numbers[i].text.substr(0, 24));
             ++r.digitsKept.rows;
         }
     }
-    const auto rounded = numbers.size();
-    r.note = rounded < inputs->given
-                 ? fmt::format("The first {} of {} numbers are shown; give fewer to see the rest.", rounded,
-                               inputs->given)
-             : rounded == 1 ? "One number is shown."
-                            : fmt::format("All {} numbers are shown.", rounded);
-    if (r.bits.rows.size() < r.encodings.rows.size())
-        r.note +=
-            fmt::format(" Bits and neighbours are shown for the first {} roundings.", r.bits.rows.size());
+    r.note = coverage(numbers.size(), inputs->given, r.bits.rows.size(), r.encodings.rows.size());
     run.report(
         {fmt::format("stored values against their neighbours by exact fractions, {} roundings", judged),
          wrong, 0, "roundings wrong"});

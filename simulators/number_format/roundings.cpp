@@ -42,7 +42,7 @@ std::vector<const NumberFormat*> formatsOf(const NumberFormatLab::Params& p)
     return out;
 }
 
-Expected<Inputs> readInputs(const NumberFormatLab::Params& p, std::size_t most)
+Expected<Inputs> readInputs(const NumberFormatLab::Params& p, std::size_t most, const std::stop_token& stop)
 {
     const auto formats = formatsOf(p);
     Inputs out;
@@ -54,6 +54,8 @@ Expected<Inputs> readInputs(const NumberFormatLab::Params& p, std::size_t most)
         const auto misread = [&](const Error& error) {
             return fail(error.code, "input", fmt::format("Number {}: {}", out.given, error.message));
         };
+        if (stop.stop_requested())
+            return Run<NumberFormatLab::Result>::stopped();
         auto number = readNumber(word);
         if (!number)
             return misread(number.error());

@@ -4,6 +4,8 @@
 #include "compute/numerics/number_input.hpp"
 #include "simulators/number_format/number_format.hpp"
 
+#include <stop_token>
+
 namespace infralab::number_format {
 
 constexpr std::size_t mostNumbers = 10'000; ///< of one run; further ones are counted only
@@ -24,7 +26,8 @@ struct Inputs
 std::vector<const compute::NumberFormat*> formatsOf(const NumberFormatLab::Params&);
 /// Splits at white space and reads; the first number that cannot be read, or whose bit pattern is too wide
 /// for a chosen format, is an error that names its place.
-Expected<Inputs> readInputs(const NumberFormatLab::Params&, std::size_t most);
+Expected<Inputs> readInputs(const NumberFormatLab::Params&, std::size_t most,
+                            const std::stop_token& stop = {});
 
 /// One number in one format.
 struct Cell

@@ -145,7 +145,7 @@ TEST(NumberFormatLab, ShowsBitsErrorsAndNeighbours)
     EXPECT_EQ(text(r.bits.rows[1][7]), "512");
     EXPECT_EQ(text(r.bits.rows[2][7]), "28");
     EXPECT_EQ(r.errorUlp, -0.003125);
-    EXPECT_EQ(r.answer, "448.1 becomes 448 in e4m3fn, 0x7e: 0.1 too small, which is 0.00312 ulp.");
+    EXPECT_EQ(r.answer, "448.1 becomes 448 in e4m3fn, 0x7e: 0.1 too small, which is 0.00313 ulp.");
     EXPECT_EQ(r.exact, 0);
     EXPECT_EQ(r.overflowed, 1);
 }
