@@ -54,9 +54,8 @@ inline double stepRoundedToOdd(double a, double b, double sum)
     return std::bit_cast<double>(bits + (inexact && (bits & 1) == 0 ? away : 0));
 }
 
-/// value to the nearest number of `significand` bits, ties to even, not below 2^lowestExponent /
-/// 2^(significand - 1) in spacing; past `largest` it is an infinity. Holds for |value| < 2^900 and for
-/// infinities and NaNs.
+/// The nearest number of `significand` bits, ties to even; below `smallestNormal` the spacing stays what it
+/// is there, past `largest` it is an infinity. Holds for |value| < 2^900, infinities and NaNs.
 inline double roundedTo(double value, int significand, double smallestNormal, double largest)
 {
     constexpr std::uint64_t exponentBits = 0x7ff0'0000'0000'0000;
