@@ -99,6 +99,7 @@ void NumberFormatLab::describe(OutputList<Result>& o)
               "it.");
     o.add(&Result::digitsKept, "digits_kept", "Decimal digits kept")
         .axes("Format", "Number")
+        .tolerance(1e-12) // a logarithm's last bit is the standard library's
         .help("Minus the base-10 logarithm of the relative error; 17 where nothing is lost, 0 where nothing "
               "is left.");
     o.add(&Result::formats, "formats", "Limits of the formats")
