@@ -140,8 +140,9 @@ Expected<NumberInput> readFraction(std::string_view whole, bool negative, std::s
     return NumberInput{ExactNumber::fromFraction(negative, top, bottom), {}};
 }
 
-Expected<NumberInput> readDecimal(std::string_view whole, bool negative, std::string_view rest)
+Expected<NumberInput> readDecimal(std::string_view whole, bool negative, std::string_view unsignedText)
 {
+    auto rest = unsignedText;
     const auto digits = takeDigits(rest, isDecimal);
     if (digits.joined.empty() || (!rest.empty() && rest.front() == '.'))
         return refuse(whole,
@@ -154,7 +155,7 @@ Expected<NumberInput> readDecimal(std::string_view whole, bool negative, std::st
             return refuse(whole, "has no digits after the e; write the power of ten there, like 1e-3.");
         exponent = *power;
     }
-    if (!rest.empty() && isHex(rest.front()))
+    if (!rest.empty() && std::ranges::all_of(unsignedText, isHex))
         return refuse(whole,
                       "looks hexadecimal; write 0x before it for a number, or bits:0x for a bit pattern.");
     if (!rest.empty())
