@@ -1,6 +1,6 @@
 #pragma once
-// A simulator as a reader works with it: title, presets, engine badge, truth strip, stage, playback, controls,
-// readouts, plots and tables. Built from the description alone.
+// A simulator as a reader works with it: title, presets, engine badge, truth strip, stage, playback,
+// controls, readouts, plots and tables. Built from the description alone.
 
 #include "engines.hpp"
 #include "simulators/contract/experiment.hpp"
@@ -29,17 +29,37 @@ public:
     /// The first headline readouts, or the error, in one line: what `tour` prints.
     QString summaryLine() const;
 
+    /// What the stage shows now, in words.
+    QString spokenText() const;
+    /// Sets one parameter from text, as a link in a lesson does; invalidInput with its sentence where it
+    /// cannot be.
+    Expected<void> setParameter(const QString& id, const QString& text);
+    /// Writes the experiment file; invalidInput where the place cannot be written.
+    Expected<void> saveExperiment(const QString& path) const;
+    /// Keeps the run on the screen to compare the next ones with, or lets it go.
+    void setPinned(bool pinned);
+    bool isPinned() const;
+    /// The newest result on the screen; null before the first.
+    std::shared_ptr<const std::vector<Output>> outputs() const;
+
 public slots:
     void undo();
     void redo();
     void reset();
     void togglePlayback();
     void cancel();
+    /// The stage alone fills the pane, or all of it is back.
+    void setEnlarged(bool enlarged);
 
 signals:
     void experimentChanged();
     void settled();
     void message(const QString& sentence); ///< for the window's status line: "Link copied"
+    void enlargedChanged(bool enlarged);   ///< a page may give the pane all its room meanwhile
+
+protected:
+    bool eventFilter(QObject*, QEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
 
 private:
     class Private;

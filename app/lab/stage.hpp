@@ -1,6 +1,6 @@
 #pragma once
-// What a bespoke picture of a simulator is to the lab pane. It draws outputs found by id, never anything that the
-// result's JSON lacks.
+// What a bespoke picture of a simulator is to the lab pane. It draws outputs found by id, never anything that
+// the result's JSON lacks.
 
 #include "simulators/contract/experiment.hpp"
 
@@ -17,10 +17,11 @@ class Stage : public QWidget
 public:
     using QWidget::QWidget;
 
-    /// A new result; also called with partial ones. The stage keeps what it needs (shared, never copied per frame).
+    /// A new result; also called with partial ones. The stage keeps what it needs (shared, never copied per
+    /// frame).
     virtual void showResult(const Experiment&, const std::vector<Output>&) = 0;
-    /// Playback stands at `index`; `phase` from 0 to 1 is how far the move to the next frame has come, so that values
-    /// travel. Only called for simulators with frames.
+    /// Playback stands at `index`; `phase` from 0 to 1 is how far the move to the next frame has come, so
+    /// that values travel. Only called for simulators with frames.
     virtual void showFrame(std::int64_t index, double phase)
     {
         Q_UNUSED(index);
@@ -30,7 +31,8 @@ public:
     virtual QString spokenText() const = 0;
 
 signals:
-    /// A direct action on the picture that sets a parameter (a clicked bit, a clicked fold); undoable like any edit.
+    /// A direct action on the picture that sets a parameter (a clicked bit, a clicked fold); undoable like
+    /// any edit.
     void parameterEdited(const QString& id, const infralab::Value& value);
     /// The picture wants this playback position (a click on a cell's history).
     void frameRequested(qint64 index);

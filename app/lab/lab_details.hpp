@@ -1,0 +1,40 @@
+#pragma once
+// Under the first screen of the pane: every further number, plot, grid and table, each in a card of its own.
+
+#include "app/views/output_view.hpp"
+
+namespace infralab {
+
+class FieldsLayout;
+class TableGrid;
+class ViewCard;
+
+class LabDetails : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `except` are shown elsewhere.
+    LabDetails(const Info&, const std::vector<std::size_t>& except, std::function<QString()> caption,
+               QWidget* parent = nullptr);
+
+    bool isEmpty() const { return m_cards.empty() && !m_numbers; }
+    void showOutputs(const Outputs&);
+    void pin(const Outputs&);
+    void showFrame(std::int64_t index, double phase);
+    const std::vector<ViewCard*>& cards() const { return m_cards; }
+
+signals:
+    void message(const QString& sentence);
+
+private:
+    void fillNumbers();
+
+    const Info& m_info;
+    std::vector<ViewCard*> m_cards;
+    std::vector<std::size_t> m_numberIndices;
+    TableGrid* m_numbers = nullptr;
+    Outputs m_outputs, m_pinned;
+};
+
+} // namespace infralab
