@@ -4,6 +4,7 @@
 #include "machine_view.hpp"
 
 #include "app/look/look.hpp"
+#include "bubble.hpp"
 
 #include <QPainter>
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr qreal margin = 16, sideShare = 0.19, leastArena = 220, bandHeight = 66; // before the stage's scale
 constexpr std::chrono::microseconds idleBudget{3000};
+constexpr int restMs = 200;
 
 } // namespace
 
@@ -30,6 +32,8 @@ MachineView::MachineView(QWidget* parent)
     m_idle.setSingleShot(true);
     m_idle.setInterval(0);
     connect(&m_idle, &QTimer::timeout, this, &MachineView::readIdly);
+    m_historyTimer.setSingleShot(true);
+    connect(&m_historyTimer, &QTimer::timeout, this, &MachineView::readHistory);
     m_speech.setSingleShot(true);
     m_speech.setInterval(250); // an animation changes faster than anyone listens
     connect(&m_speech, &QTimer::timeout, this, &MachineView::describe);
@@ -111,17 +115,24 @@ void MachineView::layOut()
             m_historyArea = {m_bandText.right() + 16 * scale, inner.top(),
                              inner.right() - m_bandText.right() - 16 * scale, inner.height()};
     }
-    const qreal side = std::clamp(room.width() * sideShare, 88 * scale, 168 * scale);
+    const Frames& frames = m_scene->frames();
+    const qreal side = std::clamp(room.width() * sideShare, 88 * scale, 190 * scale), gap = 20 * scale;
     QRectF beside;
-    if (room.width() - side - 20 * scale >= leastArena) {
-        beside = {room.right() - side, room.top(), side, room.height()};
-        room.setRight(beside.left() - 12 * scale);
+    if (room.width() - side - gap >= leastArena) {
+        const qreal most = room.width() - side - gap;
+        const qreal width =
+            std::clamp(Plane::widthIn({most, room.height()}, frames.rows, frames.columns, scale),
+                       std::min(most, 240 * scale), most);
+        room.setLeft(room.left() + (most - width) / 2);
+        beside = {room.left() + width + gap, room.top(), side, room.height()};
+        m_matrices.layOut(beside, *m_scene, m_detail, scale);
+        if (!m_matrices.isEmpty())
+            room.setWidth(width);
+    } else {
+        m_matrices.layOut({}, *m_scene, m_detail, scale);
     }
-    m_matrices.layOut(beside, *m_scene, m_detail, scale);
-    if (m_matrices.isEmpty())
-        room.setRight(rect().right() - edge);
     const Closeness before = m_fitting.closeness;
-    m_plane.fit(m_scene->frames().rows, m_scene->frames().columns, room, scale, devicePixelRatioF());
+    m_plane.fit(frames.rows, frames.columns, room, scale, devicePixelRatioF());
     m_fitting = fit(m_plane, *m_scene, m_detail);
     if (before != m_fitting.closeness)
         emit closenessChanged();
@@ -133,8 +144,9 @@ void MachineView::readMoment()
     if (!m_scene->hasMachine())
         return;
     m_moment.travel = eased(m_phase);
-    m_moment.now = m_window.at(m_index);
+    // In the order of time: a source may have to replay in order to go back.
     m_moment.before = m_window.at(m_index - 1);
+    m_moment.now = m_window.at(m_index);
     m_moment.next = m_window.at(m_index + 1);
     m_moment.later[0] = m_moment.next;
     // Waiting operands further off are shown with their values only, where frames are small.
@@ -149,19 +161,17 @@ void MachineView::readMoment()
 
 void MachineView::readIdly()
 {
-    if (!m_scene->hasMachine())
-        return;
-    bool more = false;
-    if (const auto place = pointedPlace(); place && !m_historyArea.isEmpty()) {
-        m_history.follow(*place);
-        m_history.layOut(m_historyArea, *m_scene, m_index, Look::instance().stageScale());
-        more = m_history.read(*m_scene, idleBudget);
-        update(m_band.toAlignedRect());
-    }
-    if (!more && !m_window.holds(m_index + 2))
+    if (m_scene->hasMachine() && !m_window.holds(m_index + 2))
         m_window.at(m_index + 2); // the next step of an animation finds it read
-    if (more)
-        m_idle.start();
+}
+
+void MachineView::readHistory()
+{
+    if (!m_scene->hasMachine() || m_historyArea.isEmpty() || !pointedPlace())
+        return;
+    if (m_history.read(*m_scene, idleBudget))
+        m_historyTimer.start(0);
+    update(m_band.toAlignedRect());
 }
 
 Element MachineView::pointedElement()
@@ -248,9 +258,12 @@ void MachineView::paintBand(QPainter& painter)
         return;
     m_history.follow(*place);
     m_history.layOut(m_historyArea, *m_scene, m_index, scale);
+    m_history.note(m_index, pointedElement());
     m_history.paint(painter, *m_scene, m_index, m_pointedFrame);
-    if (!m_history.isComplete())
-        m_idle.start();
+    // Reading back and forth costs a large array replays, so it waits until the animation rests.
+    const bool large = m_window.capacity() < 16;
+    if (!m_history.isComplete() && !(m_historyTimer.isActive() && m_historyTimer.interval() == 0))
+        m_historyTimer.start(large ? restMs : 0);
 }
 
 void MachineView::paintPointed(QPainter& painter)
@@ -273,8 +286,8 @@ void MachineView::paintPointed(QPainter& painter)
     if (bubble && m_moment.now != nullptr && !m_dragged) {
         const Element e = m_scene->element(*m_moment.now, *bubble);
         const QString words = m_scene->progress(e);
-        paintBubble(painter, m_plane.cell(*bubble), rect(), m_scene->expression(e),
-                    words.isEmpty() ? placeText(*m_scene, e, *bubble) : words, m_plane.scale());
+        paintBubble(painter, m_plane.cell(*bubble), rect(),
+                    {m_scene->expression(e), words.isEmpty() ? placeText(*m_scene, e, *bubble) : words});
     }
     if (hasFocus() && !m_kept) {
         painter.setBrush(Qt::NoBrush);

@@ -60,6 +60,7 @@ private:
     void pointAt(const QPointF&);
     void readMoment();
     void readIdly();
+    void readHistory();
     void describe();
     Element pointedElement();
     void paintBand(QPainter&);
@@ -85,7 +86,7 @@ private:
     std::optional<Place> m_hovered, m_kept; ///< under the pointer; chosen by click or key
     std::optional<std::int64_t> m_pointedFrame;
     std::optional<QPointF> m_pressed, m_dragged;
-    QTimer m_idle, m_speech;
+    QTimer m_idle, m_historyTimer, m_speech;
 };
 
 } // namespace infralab::systolic_stage

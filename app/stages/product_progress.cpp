@@ -90,8 +90,8 @@ private:
         if (fold != 0)
             return fold < 0 ? Stand::done : Stand::waiting;
         const int column = across - firstAcross;
-        const int last = std::min(m_rows, m_scene.terms() - origin.k) - 1;
-        if (origin.k + m_rows >= m_scene.terms() && passed(last, column, step))
+        const int last = std::min(m_rows, m_scene.size().k - origin.k) - 1;
+        if (origin.k + m_rows >= m_scene.size().k && passed(last, column, step))
             return Stand::done;
         return origin.k > 0 || passed(0, column, step) ? Stand::started : Stand::waiting;
     }
@@ -111,21 +111,31 @@ private:
     int m_rows, m_columns;
 };
 
-/// The block of A or B that lies in the array while a fold streams past it.
-void markHeld(const Scene& scene, const Frame& now, Progress& out)
+void mark(Marks& marks, const Place& corner, int row, int column, Mark with)
+{
+    marks.set(row - corner.row, column - corner.column, with);
+}
+
+/// The block of A or B that lies in the array while a fold streams past it, or is on its way there: its last
+/// row enters first, and each is R rows higher before the first cycle.
+void markHeld(const Scene& scene, const Frame& now, std::int64_t index, Progress& out)
 {
     const Origin origin = scene.origin();
     if (scene.dataflow() == Dataflow::outputStationary || origin.k < 0)
         return;
-    for (int row = 0; row < scene.frames().rows; ++row)
+    const int rows = scene.frames().rows;
+    for (int row = 0; row < rows; ++row)
         for (int column = 0; column < scene.frames().columns; ++column) {
             const Element e = scene.element(now, {row, column});
-            if (std::isnan(e.top) || e.state == State::loading)
+            if (std::isnan(e.top))
                 continue;
+            const bool moves = e.state == State::loading && index < rows;
+            const int k = origin.k + row + (moves ? rows - static_cast<int>(index) : 0);
+            const Mark with = moves ? Mark::inFlight : Mark::held;
             if (scene.dataflow() == Dataflow::weightStationary)
-                out.b.set(origin.k + row, origin.n + column, Mark::held);
+                mark(out.b, scene.cornerOfB(), k, origin.n + column, with);
             else
-                out.a.set(origin.m + column, origin.k + row, Mark::held);
+                mark(out.a, scene.cornerOfA(), origin.m + column, k, with);
         }
 }
 
@@ -137,30 +147,32 @@ void readProgress(const Scene& scene, const Frame& now, std::int64_t index, int 
     out.b.reset(scene.b().rows, scene.b().columns, most);
     out.c.reset(scene.c().rows, scene.c().columns, most);
     out.working = out.finished = out.wrong = 0;
-    markHeld(scene, now, out);
+    markHeld(scene, now, index, out);
     for (int row = 0; row < scene.frames().rows; ++row)
         for (int column = 0; column < scene.frames().columns; ++column) {
             const Element e = scene.element(now, {row, column});
             out.working += e.state == State::multiplying ? 1 : 0;
             if (!e.works())
                 continue;
-            out.a.set(e.m, e.k, Mark::inFlight);
-            out.b.set(e.k, e.n, Mark::inFlight);
+            mark(out.a, scene.cornerOfA(), e.m, e.k, Mark::inFlight);
+            mark(out.b, scene.cornerOfB(), e.k, e.n, Mark::inFlight);
         }
     const ProductReader product(scene, now, index);
     const Grid& c = scene.c();
     // A product larger than its picture is sampled, one element a mark; the wrong ones are all looked at.
-    const int stepM = std::max(1, c.rows / most), stepN = std::max(1, c.columns / most);
+    const int stepM = std::max(1, (c.rows + most - 1) / most),
+              stepN = std::max(1, (c.columns + most - 1) / most);
+    const Place corner = scene.cornerOfC();
     for (int m = 0; m < c.rows; m += stepM)
         for (int n = 0; n < c.columns; n += stepN) {
-            const Stand stand = product.at(m, n);
+            const Stand stand = product.at(corner.row + m, corner.column + n);
             if (stand != Stand::waiting)
                 out.c.set(m, n, stand == Stand::done ? Mark::done : Mark::held);
             out.finished += stand == Stand::done ? static_cast<std::int64_t>(stepM) * stepN : 0;
         }
     out.finished = std::min(out.finished, static_cast<std::int64_t>(c.rows) * c.columns);
     for (const auto& [m, n] : scene.wrong())
-        if (product.at(m, n) == Stand::done) {
+        if (product.at(corner.row + m, corner.column + n) == Stand::done) {
             ++out.wrong;
             out.c.set(m, n, Mark::wrong);
         }

@@ -135,7 +135,8 @@ QString momentText(const Scene& scene, const Progress& progress, std::int64_t in
                             groupedNumeral(static_cast<double>(frames.rows) * frames.columns));
     const double results = static_cast<double>(scene.c().rows) * scene.c().columns;
     if (results > 0)
-        text += QStringLiteral(", %1 of %2 results finished")
+        text += (scene.showsWholeProduct() ? QStringLiteral(", %1 of %2 results finished")
+                                           : QStringLiteral(", %1 of the fold's %2 results finished"))
                     .arg(groupedNumeral(static_cast<double>(progress.finished)), groupedNumeral(results));
     if (progress.wrong > 0)
         text += QStringLiteral(", %1 of them wrong").arg(groupedNumeral(static_cast<double>(progress.wrong)));
@@ -156,41 +157,6 @@ QString elementText(const Scene& scene, const Element& e, Place place)
     if (const QString progress = scene.progress(e); !progress.isEmpty())
         text += QStringLiteral("; ") + progress;
     return text + QLatin1Char('.');
-}
-
-void paintBubble(QPainter& painter, const QRectF& about, const QRectF& bounds, const QString& code,
-                 const QString& words, qreal scale)
-{
-    const Look& look = Look::instance();
-    const Tokens& t = look.tokens();
-    const QFont codeFont = look.stageMono(codeType), wordFont = look.stageMono(codeType - 1.5);
-    const QFontMetricsF codeMetrics(codeFont), wordMetrics(wordFont);
-    const qreal pad = 10 * scale;
-    const qreal most = bounds.width() - 2 * pad;
-    const qreal width =
-        std::min(most, std::max(codeMetrics.horizontalAdvance(code), wordMetrics.horizontalAdvance(words)));
-    const qreal height = codeMetrics.height() + (words.isEmpty() ? 0 : wordMetrics.height() + 2 * scale);
-    QRectF box(0, 0, width + 2 * pad, height + 1.4 * pad);
-    box.moveTopLeft({about.right() + 4 * scale, about.bottom() + 4 * scale});
-    if (box.right() > bounds.right())
-        box.moveRight(std::max(bounds.left() + box.width(), about.left() - 4 * scale));
-    if (box.bottom() > bounds.bottom())
-        box.moveBottom(std::max(bounds.top() + box.height(), about.top() - 4 * scale));
-    painter.setPen(QPen(t.outline, t.lineWidth));
-    painter.setBrush(t.panel);
-    painter.drawRoundedRect(box, 5 * scale, 5 * scale);
-    painter.setFont(codeFont);
-    painter.setPen(t.ink);
-    qreal y = box.top() + pad * 0.7;
-    painter.drawText(QPointF(box.left() + pad, y + codeMetrics.ascent()),
-                     codeMetrics.elidedText(code, Qt::ElideRight, width + 1));
-    if (words.isEmpty())
-        return;
-    y += codeMetrics.height() + 2 * scale;
-    painter.setFont(wordFont);
-    painter.setPen(t.muted);
-    painter.drawText(QPointF(box.left() + pad, y + wordMetrics.ascent()),
-                     wordMetrics.elidedText(words, Qt::ElideRight, width + 1));
 }
 
 } // namespace infralab::systolic_stage

@@ -23,8 +23,4 @@ QString placeText(const Scene&, const Element&, Place);
 /// Everything about an element in one sentence, as a screen reader says it.
 QString elementText(const Scene&, const Element&, Place);
 
-/// A box with two lines of text near `about`, kept inside `bounds`.
-void paintBubble(QPainter&, const QRectF& about, const QRectF& bounds, const QString& code,
-                 const QString& words, qreal stageScale);
-
 } // namespace infralab::systolic_stage

@@ -4,6 +4,7 @@
 #include "systolic_fitting.hpp"
 
 #include "app/look/look.hpp"
+#include "number_sprites.hpp"
 
 #include <QFontMetricsF>
 
@@ -16,16 +17,16 @@ namespace {
 constexpr qreal smallestType = 9, largestType = 17; // logical pixels before the stage's scale
 constexpr qreal fewestDevicePixels = 5;             // of a pitch that can show a cell and its tokens
 
-qreal digitWidth(qreal pixels)
+qreal digitWidth(qreal pixels, qreal ratio)
 {
-    return QFontMetricsF(Look::instance().stageMono(pixels)).horizontalAdvance(QLatin1Char('0'));
+    return NumberSprites::advanceOf(Look::instance().stageMono(pixels), ratio) / ratio;
 }
 
 /// Largest size at which `characters` fit into `width`, else the smallest.
-qreal typeFor(int characters, qreal width, qreal largest)
+qreal typeFor(int characters, qreal width, qreal largest, qreal ratio)
 {
     qreal pixels = largest;
-    while (pixels > smallestType && digitWidth(pixels) * characters > width)
+    while (pixels > smallestType && digitWidth(pixels, ratio) * characters > width)
         pixels -= 0.5;
     return std::max(pixels, smallestType);
 }
@@ -43,10 +44,10 @@ Fitting fit(const Plane& plane, const Scene& scene, Detail detail)
         return f;
     f.closeness = Closeness::dots;
     const qreal inner = side - 5 * f.line;
-    const qreal sumType =
-        typeFor(std::clamp(scene.sumCharacters(), 2, 6), inner, std::min(largestType, side / scale * 0.33));
+    const qreal sumType = typeFor(std::clamp(scene.sumCharacters(), 2, 6), inner,
+                                  std::min(largestType, side / scale * 0.33), plane.ratio());
     f.sumFont = look.stageMono(sumType);
-    f.sumCharacters = static_cast<int>(inner / digitWidth(sumType));
+    f.sumCharacters = static_cast<int>(inner / digitWidth(sumType, plane.ratio()));
     if (f.sumCharacters < std::min(3, scene.sumCharacters()) ||
         QFontMetricsF(f.sumFont).ascent() > side * 0.8)
         return f;
@@ -54,17 +55,32 @@ Fitting fit(const Plane& plane, const Scene& scene, Detail detail)
 
     const int characters = std::clamp(scene.operandCharacters(), 1, 5);
     const qreal operandType = std::clamp(side / scale * 0.24, smallestType, 13.0);
-    const qreal digit = digitWidth(operandType);
+    const qreal digit = digitWidth(operandType, plane.ratio());
     f.operandFont = look.stageMono(operandType);
     f.operandCharacters = characters;
+    const qreal sumHeight = QFontMetricsF(f.sumFont).capHeight();
     f.chip = {digit * characters + 7 * f.line, QFontMetricsF(f.operandFont).capHeight() + 9 * f.line};
-    if (detail == Detail::full && f.chip.width() * 2 + 8 * f.line <= side &&
-        f.chip.height() + QFontMetricsF(f.sumFont).capHeight() + 14 * f.line <= side) {
+    f.sumChipCharacters = std::min(std::max(1, static_cast<int>((plane.pitch() - 8 * f.line) / digit)),
+                                   std::max(2, scene.sumCharacters()));
+    f.sumChip = {digit * f.sumChipCharacters + 7 * f.line, f.chip.height()};
+    if (detail == Detail::essential)
+        return f;
+    const bool streamed = scene.dataflow() != Dataflow::outputStationary;
+    const bool stacked = f.chip.height() + sumHeight + 11 * f.line <= side;
+    if (stacked && f.chip.width() * 2 + 8 * f.line <= side) {
         f.closeness = Closeness::operands;
         f.sideLane = 0.28;
         f.topLane = 0.73;
         f.sumLane = 0.5;
         f.sumAt = {0.5, 0.72};
+        f.pinned = streamed;
+        f.sumBoxes = f.chip.width() * 2 + f.sumChip.width() + 12 * f.line <= side;
+    } else if (stacked && streamed && f.chip.width() + 6 * f.line <= side * 0.75) {
+        f.pinned = true;
+        f.sideLane = 0.28;
+        f.topLane = 1 - (f.chip.width() / 2 + 3 * f.line) / side;
+        f.sumLane = 0.25;
+        f.sumAt = {0.5, 0.69};
     }
     return f;
 }
@@ -81,8 +97,9 @@ QPointF topRest(const Plane& plane, const Fitting& f, Place p)
 {
     const QRectF cell = plane.cell(p);
     const qreal x = cell.left() + plane.side() * f.topLane;
-    return f.closeness == Closeness::operands ? QPointF(x, cell.top() + plane.side() * f.sideLane)
-                                              : QPointF(x, (cell.bottom() + cell.top() + plane.pitch()) / 2);
+    return f.closeness == Closeness::operands || f.pinned
+               ? QPointF(x, cell.top() + plane.side() * f.sideLane)
+               : QPointF(x, (cell.bottom() + cell.top() + plane.pitch()) / 2);
 }
 
 QPointF sumRest(const Plane& plane, const Fitting& f, Place p)

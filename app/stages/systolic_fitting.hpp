@@ -16,7 +16,11 @@ struct Fitting
     QFont sumFont, operandFont;
     int sumCharacters = 0, operandCharacters = 0; ///< that fit
     QSizeF chip;                                  ///< of an operand that waits or travels, logical pixels
-    qreal dot = 2;                                ///< radius of a token without its value
+    QSizeF sumChip;                               ///< of a result that leaves
+    int sumChipCharacters = 0;
+    bool pinned = false;   ///< a stationary operand is written in its cell
+    bool sumBoxes = false; ///< and a partial sum on its way from cell to cell
+    qreal dot = 2;         ///< radius of a token without its value
     // Lanes inside an element, as shares of its side: where the side operand, the one from above and sums
     // travel.
     qreal sideLane = 0.25, topLane = 0.25, sumLane = 0.75;

@@ -23,6 +23,9 @@ public:
     /// Reads missing frames for at most `budget`; true while some are still missing.
     bool read(const Scene&, std::chrono::microseconds budget);
 
+    /// What the element does in a frame that was read anyway.
+    void note(std::int64_t frame, const Element& e) { m_known.insert(frame, e); }
+
     void paint(QPainter&, const Scene&, std::int64_t now, std::optional<std::int64_t> pointed) const;
     std::optional<std::int64_t> frameAt(const QPointF&) const;
     /// What the element did in that frame, where it has been read.

@@ -15,7 +15,8 @@ namespace infralab::systolic_stage {
 
 namespace {
 
-constexpr qreal labelType = 12, largestSquare = 13;
+constexpr std::size_t markKinds = 5;
+constexpr qreal labelType = 12, largestSquare = 18;
 
 QColor markColor(Mark mark, const QColor& lit)
 {
@@ -125,9 +126,12 @@ void Matrices::paint(QPainter& painter, const Scene& scene, const Progress& prog
             painter.fontMetrics().elidedText(label, Qt::ElideRight, static_cast<int>(plate.label.width())));
         const QColor lit = plate.name == 'a' ? t.blue : plate.name == 'b' ? t.orange : t.green;
         paintPlate(painter, plate, marks, lit);
+        const Place& corner = plate.name == 'a'   ? scene.cornerOfA()
+                              : plate.name == 'b' ? scene.cornerOfB()
+                                                  : scene.cornerOfC();
         if (pointed.works())
-            paintPointer(painter, plate, marks, plate.name == 'b' ? pointed.k : pointed.m,
-                         plate.name == 'a' ? pointed.k : pointed.n);
+            paintPointer(painter, plate, marks, (plate.name == 'b' ? pointed.k : pointed.m) - corner.row,
+                         (plate.name == 'a' ? pointed.k : pointed.n) - corner.column);
     }
     if (!m_foldMap.isEmpty())
         paintFolds(painter, scene);
@@ -139,7 +143,7 @@ void Matrices::paintPlate(QPainter& painter, const Plate& plate, const Marks& ma
     const bool squares = w >= 4 && h >= 4;
     if (!squares) {
         QImage image(marks.markColumns, marks.markRows, QImage::Format_RGB32);
-        std::array<QRgb, 5> colors{};
+        std::array<QRgb, markKinds> colors{};
         for (std::size_t i = 0; i < colors.size(); ++i)
             colors[i] = markColor(static_cast<Mark>(i), lit).rgb();
         for (int row = 0; row < marks.markRows; ++row) {
@@ -151,19 +155,24 @@ void Matrices::paintPlate(QPainter& painter, const Plate& plate, const Marks& ma
         painter.drawImage(plate.cells, image);
         return;
     }
-    std::array<std::vector<QRectF>, 5> batches;
-    const qreal gap = std::clamp(w * 0.12, 1.0, 2 * m_scale);
+    const qreal gap = std::clamp(w * 0.12, 1.0, 2 * m_scale), radius = std::min(w, h) * 0.14;
+    const bool rounded = std::min(w, h) >= 9; // smaller ones are cheaper square, and look the same
+    std::array<std::vector<QRectF>, markKinds> batches;
     for (int row = 0; row < marks.markRows; ++row)
         for (int column = 0; column < marks.markColumns; ++column)
             batches[static_cast<std::size_t>(marks.at(row, column))].emplace_back(
                 plate.cells.left() + w * column, plate.cells.top() + h * row, w - gap, h - gap);
     painter.setPen(Qt::NoPen);
+    painter.setRenderHint(QPainter::Antialiasing, rounded);
     for (std::size_t i = 0; i < batches.size(); ++i) {
         painter.setBrush(markColor(static_cast<Mark>(i), lit));
-        const qreal radius = std::min(w, h) * 0.14;
-        for (const QRectF& box : batches[i])
-            painter.drawRoundedRect(box, radius, radius);
+        if (!rounded)
+            painter.drawRects(batches[i].data(), static_cast<int>(batches[i].size()));
+        else
+            for (const QRectF& box : batches[i])
+                painter.drawRoundedRect(box, radius, radius);
     }
+    painter.setRenderHint(QPainter::Antialiasing);
     for (const QRectF& box : batches[static_cast<std::size_t>(Mark::wrong)])
         paintCross(painter, box, Look::instance().tokens().onAccent, std::max(1.0, box.width() * 0.14));
 }
@@ -171,6 +180,8 @@ void Matrices::paintPlate(QPainter& painter, const Plate& plate, const Marks& ma
 void Matrices::paintPointer(QPainter& painter, const Plate& plate, const Marks& marks, int row,
                             int column) const
 {
+    if (row < 0 || column < 0 || row >= marks.rows || column >= marks.columns)
+        return;
     const Tokens& t = Look::instance().tokens();
     const qreal w = plate.cells.width() / marks.columns, h = plate.cells.height() / marks.rows;
     const qreal line = std::max(1.5, 1.5 * m_scale);

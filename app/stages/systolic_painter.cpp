@@ -58,11 +58,9 @@ void MachinePainter::paint(QPainter& painter, const Scene& scene, const Plane& p
     paintWires(plane, fitting);
     paintCells(scene, plane, moment);
     paintTokens(fitting);
+    if (fitting.closeness >= Closeness::values)
+        paintSums(scene, plane, fitting, moment);
     painter.drawImage(QRectF(m_corner / m_ratio, QSizeF(device.size()) / m_ratio), m_canvas.image());
-    if (fitting.closeness >= Closeness::values) {
-        paintSums(painter, scene, plane, fitting, moment);
-        paintTokenTexts(painter, fitting);
-    }
     painter.restore();
 }
 
@@ -104,93 +102,117 @@ void MachinePainter::paintCells(const Scene& scene, const Plane& plane, const Mo
 
 const QImage& MachinePainter::tokenSprite(const Token& token, const Fitting& fitting, int xStep, int yStep)
 {
-    const QSizeF size = token.boxed ? fitting.chip : QSizeF(fitting.dot, fitting.dot) * 2.6;
-    const QSizeF device = size * m_ratio;
-    if (device != m_tokenSizes[token.boxed ? 1 : 0] || m_tokenPanel != Look::instance().tokens().panel) {
-        m_tokenSizes[token.boxed ? 1 : 0] = device;
-        m_tokenPanel = Look::instance().tokens().panel;
-        for (QImage& image : m_tokenSprites)
-            image = {};
-    }
     const auto index = ((static_cast<std::size_t>(token.kind) * 3 + static_cast<std::size_t>(token.box)) * 2 +
                         (token.boxed ? 1 : 0)) *
                            subPixels * subPixels +
                        static_cast<std::size_t>(yStep * subPixels + xStep);
     QImage& sprite = m_tokenSprites[index];
-    if (sprite.isNull()) {
-        const int w = qCeil(device.width()) + 3, h = qCeil(device.height()) + 3;
-        sprite = SpriteCanvas::sprite(w, h, [&](QPainter& painter) {
-            const QPointF centre(w / 2 + static_cast<qreal>(xStep) / subPixels,
-                                 h / 2 + static_cast<qreal>(yStep) / subPixels);
-            if (token.boxed)
-                paintBox(painter, QRectF(centre - QPointF(device.width(), device.height()) / 2, device),
-                         token.kind, token.box, fitting.line * m_ratio);
-            else
-                paintToken(painter, centre, fitting.dot * m_ratio, token.kind);
-        });
-    }
+    if (!sprite.isNull())
+        return sprite;
+    const QSizeF size = !token.boxed              ? QSizeF(fitting.dot, fitting.dot) * 2.6
+                        : token.kind == Kind::sum ? fitting.sumChip
+                                                  : fitting.chip;
+    const QSizeF device = size * m_ratio;
+    const int w = qCeil(device.width()) + 3, h = qCeil(device.height()) + 3;
+    sprite = SpriteCanvas::sprite(w, h, [&](QPainter& painter) {
+        const QPointF centre(w / 2 + static_cast<qreal>(xStep) / subPixels,
+                             h / 2 + static_cast<qreal>(yStep) / subPixels);
+        if (token.boxed)
+            paintBox(painter, QRectF(centre - QPointF(device.width(), device.height()) / 2, device),
+                     token.kind, token.box, fitting.line * m_ratio);
+        else
+            paintToken(painter, centre, fitting.dot * m_ratio, token.kind);
+    });
     return sprite;
+}
+
+/// Sprites of another size, scale or theme are no use.
+void MachinePainter::checkTokenSprites(const Fitting& fitting)
+{
+    const QString key =
+        QStringLiteral("%1 %2 %3 %4 %5 %6")
+            .arg(fitting.dot)
+            .arg(fitting.chip.width())
+            .arg(fitting.sumChip.width())
+            .arg(fitting.line)
+            .arg(m_ratio)
+            .arg(Look::instance().tokens().panel.rgba() ^ Look::instance().tokens().ink.rgba());
+    if (key == m_tokenKey)
+        return;
+    m_tokenKey = key;
+    for (QImage& image : m_tokenSprites)
+        image = {};
 }
 
 void MachinePainter::paintTokens(const Fitting& fitting)
 {
+    checkTokenSprites(fitting);
+    if (fitting.closeness >= Closeness::values)
+        prepareTokenTexts(fitting);
     for (const Token& token : m_tokens) {
         const QPointF device = token.at * m_ratio - m_corner;
-        const int x4 = qFloor(device.x() * subPixels + 0.5), y4 = qFloor(device.y() * subPixels + 0.5);
-        const int x = x4 >> 2, y = y4 >> 2;
-        const QImage& sprite = tokenSprite(token, fitting, x4 & 3, y4 & 3);
-        m_canvas.blit(sprite, x - sprite.width() / 2, y - sprite.height() / 2, token.opacity);
+        if (token.boxed) {
+            const QPoint at = device.toPoint();
+            const QImage& sprite = tokenSprite(token, fitting, 0, 0);
+            m_canvas.blit(sprite, at.x() - sprite.width() / 2, at.y() - sprite.height() / 2, token.opacity);
+            NumberSprites& text =
+                m_tokenTexts[token.box == Box::filled ? 0U : 1U + static_cast<std::size_t>(token.kind)];
+            text.write(m_canvas,
+                       textOf(token.value, token.kind == Kind::sum ? fitting.sumChipCharacters
+                                                                   : fitting.operandCharacters),
+                       at.x(), at.y(), token.opacity);
+            continue;
+        }
+        const int xSteps = qFloor(device.x() * subPixels + 0.5),
+                  ySteps = qFloor(device.y() * subPixels + 0.5);
+        const QImage& sprite =
+            tokenSprite(token, fitting, xSteps & (subPixels - 1), ySteps & (subPixels - 1));
+        m_canvas.blit(sprite, (xSteps >> 2) - sprite.width() / 2, (ySteps >> 2) - sprite.height() / 2,
+                      token.opacity);
     }
 }
 
-void MachinePainter::paintSums(QPainter& painter, const Scene& scene, const Plane& plane,
-                               const Fitting& fitting, const Moment& moment)
+void MachinePainter::paintSums(const Scene& scene, const Plane& plane, const Fitting& fitting,
+                               const Moment& moment)
 {
     const Tokens& t = Look::instance().tokens();
-    const QFontMetricsF metrics(fitting.sumFont);
-    const qreal digit = metrics.horizontalAdvance(QLatin1Char('0'));
-    const QColor ink[stateCount] = {t.muted, t.muted, t.ink, t.ink, t.muted};
-    painter.setFont(fitting.sumFont);
+    m_quietSums.prepare(fitting.sumFont, t.muted, m_ratio);
+    m_busySums.prepare(fitting.sumFont, t.ink, m_ratio);
     const Frame& frame = *moment.shown();
     const Plane::Span span = plane.visible();
-    State pen = State::idle;
-    painter.setPen(ink[0]);
     for (int row = span.firstRow; row <= span.lastRow; ++row)
         for (int column = span.firstColumn; column <= span.lastColumn; ++column) {
-            const Element e = scene.element(frame, {row, column});
+            const Place place{row, column};
+            const Element e = scene.element(frame, place);
+            const QRectF cell = plane.cell(place);
+            if (fitting.closeness == Closeness::operands || fitting.pinned)
+                coverLowerPart(e, toDevice(cell.topLeft()), fitting);
             if (std::isnan(e.sum))
                 continue;
-            if (e.state != pen) {
-                pen = e.state;
-                painter.setPen(ink[static_cast<std::size_t>(pen)]);
-            }
-            const QString& text = textOf(e.sum, fitting.sumCharacters);
-            const QRectF cell = plane.cell({row, column});
-            painter.drawText(
-                QPointF(cell.left() + cell.width() * fitting.sumAt.x() -
-                            digit * static_cast<qreal>(text.size()) / 2,
-                        cell.top() + cell.height() * fitting.sumAt.y() + metrics.capHeight() / 2),
-                text);
+            const QPoint at = toDevice({cell.left() + cell.width() * fitting.sumAt.x(),
+                                        cell.top() + cell.height() * fitting.sumAt.y()});
+            const bool busy = e.state == State::multiplying || e.state == State::draining;
+            (busy ? m_busySums : m_quietSums)
+                .write(m_canvas, textOf(e.sum, fitting.sumCharacters), at.x(), at.y());
         }
 }
 
-void MachinePainter::paintTokenTexts(QPainter& painter, const Fitting& fitting)
+/// What travels down passes behind the part of the cell that holds the sum, so that the sum can be read all
+/// the time.
+void MachinePainter::coverLowerPart(const Element& e, const QPoint& corner, const Fitting& fitting)
+{
+    const QImage& whole = m_sprites.cell(e.state, e.faulty);
+    const int from = qRound(whole.height() * (fitting.sumAt.y() - 0.22));
+    m_canvas.blit(whole.copy(0, from, whole.width(), whole.height() - from), corner.x(), corner.y() + from);
+}
+
+void MachinePainter::prepareTokenTexts(const Fitting& fitting)
 {
     const Tokens& t = Look::instance().tokens();
-    const QFontMetricsF metrics(fitting.operandFont);
-    const qreal digit = metrics.horizontalAdvance(QLatin1Char('0')), below = metrics.capHeight() / 2;
-    painter.setFont(fitting.operandFont);
-    const QColor outlined[] = {mix(t.blue, t.ink, 0.15), t.orangeText, t.green};
-    for (const Token& token : m_tokens) {
-        if (!token.boxed)
-            continue;
-        QColor color = token.box == Box::filled ? t.onAccent : outlined[static_cast<std::size_t>(token.kind)];
-        if (token.opacity < 1)
-            color.setAlphaF(token.opacity);
-        painter.setPen(color);
-        const QString& text = textOf(token.value, fitting.operandCharacters);
-        painter.drawText(token.at + QPointF(-digit * static_cast<qreal>(text.size()) / 2, below), text);
-    }
+    m_tokenTexts[0].prepare(fitting.operandFont, t.onAccent, m_ratio);
+    m_tokenTexts[1].prepare(fitting.operandFont, t.blue, m_ratio);
+    m_tokenTexts[2].prepare(fitting.operandFont, t.orangeText, m_ratio);
+    m_tokenTexts[3].prepare(fitting.operandFont, t.green, m_ratio);
 }
 
 void MachinePainter::paintMap(QPainter& painter, const Scene& scene, const Plane& plane, const Moment& moment,

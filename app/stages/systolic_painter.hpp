@@ -2,6 +2,7 @@
 // Draws the array at one moment: cells, wires, travelling tokens, waiting operands, leaving sums. Here apart
 // from the widget, so that it can be measured and tested with nothing but frames.
 
+#include "number_sprites.hpp"
 #include "systolic_sprites.hpp"
 
 #include <QHash>
@@ -48,8 +49,10 @@ private:
     void paintWires(const Plane&, const Fitting&);
     void paintCells(const Scene&, const Plane&, const Moment&);
     void paintTokens(const Fitting&);
-    void paintSums(QPainter&, const Scene&, const Plane&, const Fitting&, const Moment&);
-    void paintTokenTexts(QPainter&, const Fitting&);
+    void paintSums(const Scene&, const Plane&, const Fitting&, const Moment&);
+    void coverLowerPart(const Element&, const QPoint& corner, const Fitting&);
+    void prepareTokenTexts(const Fitting&);
+    void checkTokenSprites(const Fitting&);
     const QImage& tokenSprite(const Token&, const Fitting&, int xStep, int yStep);
     const QString& textOf(double value, int characters);
     QPoint toDevice(const QPointF&) const;
@@ -58,8 +61,9 @@ private:
     Sprites m_sprites;
     std::vector<Token> m_tokens;
     QImage m_tokenSprites[3 * 3 * 2 * subPixels * subPixels];
-    QSizeF m_tokenSizes[2];
-    QColor m_tokenPanel;
+    NumberSprites m_quietSums, m_busySums;
+    NumberSprites m_tokenTexts[4]; ///< on a filled box, then on an outlined one of A, B, a sum
+    QString m_tokenKey;
     QHash<int, QHash<double, QString>> m_texts; ///< by the room, so that no text is made twice
     QImage m_map;
     QPointF m_corner;

@@ -10,8 +10,14 @@ namespace infralab::systolic_stage {
 namespace {
 
 // Room in pitches beside the array for operands that wait and results that leave.
-constexpr qreal queueLeft = 2.7, queueTop = 1.5, outbox = 0.85, marginRight = 0.35;
+constexpr qreal queueLeft = 2.7, queueTop = 1.5, outbox = 1.15, marginRight = 0.35;
 constexpr qreal largestPitch = 84, closestPitch = 132; // logical pixels before the stage's scale
+
+qreal pitchIn(const QSizeF& room, int rows, int columns, qreal stageScale)
+{
+    return std::min({room.width() / (columns + queueLeft + marginRight),
+                     room.height() / (rows + queueTop + outbox), largestPitch * stageScale});
+}
 
 } // namespace
 
@@ -29,11 +35,14 @@ void Plane::fit(int rows, int columns, const QRectF& arena, qreal stageScale, qr
     place();
 }
 
+qreal Plane::widthIn(const QSizeF& room, int rows, int columns, qreal stageScale)
+{
+    return pitchIn(room, rows, columns, stageScale) * (columns + queueLeft + marginRight);
+}
+
 void Plane::place()
 {
-    const qreal fitting = std::min(m_arena.width() / (m_columns + queueLeft + marginRight),
-                                   m_arena.height() / (m_rows + queueTop + outbox));
-    m_fitPitch = std::clamp(fitting, 1 / m_ratio, largestPitch * m_scale);
+    m_fitPitch = std::max(1 / m_ratio, pitchIn(m_arena.size(), m_rows, m_columns, m_scale));
     m_zoom = std::clamp(m_zoom, 1.0, std::max(1.0, closestPitch * m_scale / m_fitPitch));
     if (m_zoom <= 1)
         m_pan = {};

@@ -33,6 +33,8 @@ public:
     /// Moves as little as needed so that the element is in sight.
     void reveal(Place);
 
+    /// Width that an array of that size takes of a room so large, waiting operands included.
+    static qreal widthIn(const QSizeF& room, int rows, int columns, qreal stageScale);
     const QRectF& arena() const { return m_arena; }
     qreal pitch() const { return m_pitch; }
     qreal side() const { return m_side; } ///< of a cell, the rest of the pitch is gap

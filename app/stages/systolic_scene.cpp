@@ -37,6 +37,15 @@ int longestOf(const Grid& grid)
     return whole ? static_cast<int>(std::max(numeral(*low).size(), numeral(*high).size())) : 5;
 }
 
+/// Labels of a grid are the indices in the whole matrix.
+Place cornerOf(const Grid& grid)
+{
+    const auto index = [](const std::vector<std::string>& labels) {
+        return labels.empty() ? 0 : std::max(0, QString::fromStdString(labels.front()).toInt());
+    };
+    return {index(grid.rowLabels), index(grid.columnLabels)};
+}
+
 Dataflow dataflowOf(const std::string& id)
 {
     return id == "ws"   ? Dataflow::weightStationary
@@ -69,6 +78,10 @@ Scene::Scene(const Experiment& experiment, const std::vector<Output>& outputs)
                 m_layer[wanted] = static_cast<int>(layer);
     m_operandCharacters = std::max(longestOf(m_a), longestOf(m_b));
     m_sumCharacters = longestOf(m_c);
+    m_cornerA = cornerOf(m_a);
+    m_cornerB = cornerOf(m_b);
+    m_cornerC = cornerOf(m_c);
+    findSize(experiment);
     findWrong();
     if (!hasMachine())
         return;
@@ -84,6 +97,39 @@ void Scene::findFault()
         for (int column = 0; column < m_frames.columns && !m_faulty; ++column)
             if (element(frame, {row, column}).faulty)
                 m_faulty = Place{row, column};
+}
+
+void Scene::findSize(const Experiment& experiment)
+{
+    const auto whole = [](double value) { return value > 0 && value < 2e9 ? static_cast<int>(value) : 0; };
+    m_size = {m_c.rows, m_c.columns, m_a.columns};
+    const auto layer = valueOf<std::string>(experiment, "layer", "custom");
+    if (layer == "custom") {
+        const auto parameter = [&](const char* id, int otherwise) {
+            return whole(static_cast<double>(valueOf<std::int64_t>(experiment, id, otherwise)));
+        };
+        m_size = {parameter("m", m_size.m), parameter("n", m_size.n), parameter("k", m_size.k)};
+        return;
+    }
+    // A named layer's sizes stand in the table of its network, under the label of the choice.
+    const auto& params = experiment.simulator->info().params;
+    const auto spec =
+        std::find_if(params.begin(), params.end(), [](const ParamSpec& s) { return s.id == "layer"; });
+    if (spec == params.end())
+        return;
+    const auto choice = std::find_if(spec->choices.begin(), spec->choices.end(),
+                                     [&](const Choice& c) { return c.id == layer; });
+    if (choice == spec->choices.end())
+        return;
+    for (const auto& row : m_network.rows)
+        if (row.size() > 3 && row[0] == Table::Cell(choice->label)) {
+            const auto number = [&](std::size_t column) {
+                const double* value = std::get_if<double>(&row[column]);
+                return value != nullptr ? whole(*value) : 0;
+            };
+            m_size = {number(1), number(2), number(3)};
+            return;
+        }
 }
 
 void Scene::findWrong()
@@ -159,12 +205,14 @@ QString Scene::expression(const Element& e) const
             .arg(e.k)
             .arg(e.n)
             .arg(numeral(operandA(e)), numeral(operandB(e)));
+    if (e.state == State::multiplying) // without the skew
+        return QStringLiteral("%1 × %2, which do not belong together")
+            .arg(numeral(operandA(e)), numeral(operandB(e)));
     const bool holdsOperand = m_dataflow != Dataflow::outputStationary && !std::isnan(e.top);
+    const QString held = QStringLiteral("%1 = %2").arg(sideIsA() ? "b" : "a", numeral(e.top));
     switch (e.state) {
     case State::loading:
-        return holdsOperand
-                   ? QStringLiteral("%1 = %2 on its way down").arg(sideIsA() ? "b" : "a", numeral(e.top))
-                   : QStringLiteral("loading");
+        return holdsOperand ? held + QStringLiteral(" on its way down") : QStringLiteral("loading");
     case State::draining:
         return QStringLiteral("%1 passes down").arg(numeral(e.sum));
     case State::finished:
@@ -173,29 +221,21 @@ QString Scene::expression(const Element& e) const
     case State::multiplying:
         break;
     }
-    return holdsOperand ? QStringLiteral("holds %1 = %2, waits").arg(sideIsA() ? "b" : "a", numeral(e.top))
-                        : QStringLiteral("nothing to do in this cycle");
+    return holdsOperand ? QStringLiteral("holds ") + held : QStringLiteral("nothing to do in this cycle");
 }
 
 QString Scene::progress(const Element& e) const
 {
-    if (std::isnan(e.sum))
+    if (std::isnan(e.sum) || e.state == State::finished || e.state == State::draining)
         return {};
+    const QString sum = (m_dataflow == Dataflow::outputStationary ? QStringLiteral("sum so far %1")
+                                                                  : QStringLiteral("partial sum %1"))
+                            .arg(numeral(e.sum));
     if (!e.works())
-        return e.state == State::finished || e.state == State::draining
-                   ? QString()
-                   : QStringLiteral("sum %1").arg(numeral(e.sum));
-    const int all = terms();
-    if (m_dataflow == Dataflow::outputStationary)
-        return all > 0
-                   ? QStringLiteral("sum so far %1, %2 of %3 terms").arg(numeral(e.sum)).arg(e.k + 1).arg(all)
-                   : QStringLiteral("sum so far %1, %2 terms").arg(numeral(e.sum)).arg(e.k + 1);
-    const int first = std::max(0, m_origin.k);
-    return all > 0 ? QStringLiteral("partial sum %1, %2 of %3 terms")
-                         .arg(numeral(e.sum))
-                         .arg(e.k - first + 1)
-                         .arg(all)
-                   : QStringLiteral("partial sum %1, %2 terms").arg(numeral(e.sum)).arg(e.k - first + 1);
+        return sum;
+    // Earlier folds' terms enter from above with the partial sum, so that k counts them all.
+    return m_size.k > 0 ? sum + QStringLiteral(", %1 of %2 terms").arg(e.k + 1).arg(m_size.k)
+                        : sum + QStringLiteral(", %1 terms").arg(e.k + 1);
 }
 
 Scene::Words Scene::words() const

@@ -55,7 +55,7 @@ public:
     const Grid& a() const { return m_a; }
     const Grid& b() const { return m_b; }
     const Grid& c() const { return m_c; }
-    /// Row and column of the elements of C that differ from the true product, at most `mostWrong`.
+    /// Row and column in c() of the elements that differ from the true product, at most `mostWrong`.
     static constexpr std::size_t mostWrong = 4096;
     const std::vector<std::pair<int, int>>& wrong() const { return m_wrong; }
     const Grid& foldMap() const { return m_foldMap; }
@@ -69,8 +69,17 @@ public:
     /// absent.
     int operandCharacters() const { return m_operandCharacters; }
     int sumCharacters() const { return m_sumCharacters; }
-    /// Terms of each element of the product: the inner size, 0 where no grid tells.
-    int terms() const { return m_a.columns > 0 ? m_a.columns : m_b.rows; }
+    /// Sizes of the whole product: C is m x n, each element a sum of k terms. 0 where nothing tells.
+    struct Size
+    {
+        int m = 0, n = 0, k = 0;
+    };
+    const Size& size() const { return m_size; }
+    /// Row and column, in the whole matrix, of a grid's first cell: large matrices are shown in part.
+    const Place& cornerOfA() const { return m_cornerA; }
+    const Place& cornerOfB() const { return m_cornerB; }
+    const Place& cornerOfC() const { return m_cornerC; }
+    bool showsWholeProduct() const { return m_c.rows == m_size.m && m_c.columns == m_size.n; }
 
     Element element(const Frame&, Place) const;
     /// The operand of A (or B) that meets the other in the element; NaN where there is none.
@@ -100,6 +109,7 @@ public:
     static QString name(Dataflow);
 
 private:
+    void findSize(const Experiment&);
     void findOrigin();
     void findFault();
     void findWrong();
@@ -112,6 +122,8 @@ private:
     bool m_skewed = true;
     std::int64_t m_fold = 0;
     Origin m_origin;
+    Size m_size;
+    Place m_cornerA, m_cornerB, m_cornerC;
     std::optional<Place> m_faulty;
     int m_operandCharacters = 1, m_sumCharacters = 1;
     int m_layer[7] = {-1, -1, -1, -1, -1, -1, -1}; ///< state, left, top, sum, m, n, k in the frames

@@ -23,14 +23,14 @@ void paintFault(QPainter& painter, const QRectF& box, qreal line)
 {
     painter.save();
     QPainterPath corner;
-    const qreal reach = box.width() * 0.5;
+    const qreal reach = box.width() * 0.55;
     corner.moveTo(box.topLeft());
     corner.lineTo(box.topLeft() + QPointF(reach, 0));
     corner.lineTo(box.topLeft() + QPointF(0, reach));
     corner.closeSubpath();
     painter.setClipPath(corner);
     painter.setPen(QPen(tokens().red, line));
-    for (qreal offset = line * 1.5; offset < reach * 2; offset += line * 3)
+    for (qreal offset = line * 1.5; offset < reach * 2; offset += line * 2.4)
         painter.drawLine(box.topLeft() + QPointF(offset, 0), box.topLeft() + QPointF(0, offset));
     painter.restore();
     QPen outline(tokens().red, line * 2);
@@ -107,7 +107,7 @@ void paintCell(QPainter& painter, const QRectF& box, State state, bool faulty, c
     };
     switch (state) {
     case State::idle:
-        rounded(t.panel, QPen(t.line, line));
+        rounded(t.panel, QPen(mix(t.line, t.outline, 0.3), line));
         break;
     case State::loading: {
         QPen dashed(stationary, 1.5 * line, Qt::CustomDashLine, Qt::FlatCap);
@@ -182,7 +182,7 @@ void paintBox(QPainter& painter, const QRectF& box, Kind kind, Box style, qreal 
 {
     const Tokens& t = tokens();
     const QColor color = colorOf(kind, t);
-    QPen pen(color, line);
+    QPen pen(style == Box::pinned ? mix(t.panel, color, 0.6) : color, line);
     if (style == Box::pinned) {
         pen.setStyle(Qt::CustomDashLine);
         pen.setDashPattern({2, 1.5});

@@ -5,8 +5,11 @@
 
 #include "app/look/controls.hpp"
 #include "machine_view.hpp"
+#include "network_view.hpp"
+#include "shapes_view.hpp"
 
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -41,7 +44,10 @@ SystolicStage::SystolicStage(QWidget* parent)
 
     m_stack = new QStackedWidget(this);
     m_machine = new MachineView(m_stack);
-    m_stack->addWidget(m_machine);
+    m_shapes = new ShapesView(m_stack);
+    m_network = new NetworkView(m_stack);
+    for (QWidget* picture : std::initializer_list<QWidget*>{m_machine, m_shapes, m_network})
+        m_stack->addWidget(picture);
 
     auto* head = new QHBoxLayout;
     dress(*head, {12, 10, 12, 0}, 12);
@@ -55,8 +61,10 @@ SystolicStage::SystolicStage(QWidget* parent)
     column->addWidget(m_stack, 1);
 
     setAccessibleName(tr("Systolic array"));
+    m_shapes->setAccessibleName(tr("Cost over array shapes, left and right move from shape to shape"));
+    m_network->setAccessibleName(tr("Cost of each layer, left and right move from layer to layer"));
     m_machine->setAccessibleName(tr("Systolic array, arrow keys move from element to element"));
-    connect(m_pictures, &SegmentedButtons::chosen, this, &SystolicStage::arrange);
+    connect(m_pictures, &SegmentedButtons::chosen, this, &SystolicStage::choosePicture);
     connect(m_details, &SegmentedButtons::chosen, this, [this](const QString& id) {
         m_machine->setDetail(id == QLatin1String("full") ? Detail::full : Detail::essential);
     });
@@ -72,6 +80,23 @@ SystolicStage::SystolicStage(QWidget* parent)
     arrange();
 }
 
+void SystolicStage::paintEvent(QPaintEvent*)
+{
+    QPainter(this).fillRect(rect(), Look::instance().tokens().panel);
+}
+
+void SystolicStage::choosePicture(const QString& id)
+{
+    QWidget* picture = m_machine;
+    if (id == QLatin1String("shapes"))
+        picture = m_shapes;
+    else if (id == QLatin1String("network"))
+        picture = m_network;
+    m_stack->setCurrentWidget(picture);
+    arrange();
+    setAccessibleDescription(spokenText());
+}
+
 void SystolicStage::arrange()
 {
     const bool machine = m_stack->currentWidget() == m_machine;
@@ -83,7 +108,19 @@ void SystolicStage::showResult(const Experiment& experiment, const std::vector<O
 {
     m_scene = std::make_shared<const Scene>(experiment, outputs);
     m_machine->setScene(m_scene);
+    m_shapes->setScene(m_scene);
+    m_network->setScene(m_scene);
+    const bool shapes = ShapesView::hasSomething(*m_scene), network = NetworkView::hasSomething(*m_scene);
+    m_pictures->setOptionEnabled(QStringLiteral("shapes"), shapes);
+    m_pictures->setOptionEnabled(QStringLiteral("network"), network);
+    const QString shown = m_pictures->current();
+    if ((shown == QLatin1String("shapes") && !shapes) || (shown == QLatin1String("network") && !network)) {
+        m_pictures->setCurrent(QStringLiteral("machine"));
+        choosePicture(QStringLiteral("machine"));
+    }
     arrange();
+    m_shapes->setAccessibleDescription(m_shapes->spokenText());
+    m_network->setAccessibleDescription(m_network->spokenText());
     setAccessibleDescription(spokenText());
 }
 
@@ -94,7 +131,9 @@ void SystolicStage::showFrame(std::int64_t index, double phase)
 
 QString SystolicStage::spokenText() const
 {
-    return m_machine->spokenText();
+    if (m_stack->currentWidget() == m_shapes)
+        return m_shapes->spokenText();
+    return m_stack->currentWidget() == m_network ? m_network->spokenText() : m_machine->spokenText();
 }
 
 } // namespace infralab

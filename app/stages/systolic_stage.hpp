@@ -11,6 +11,7 @@ namespace infralab {
 class SegmentedButtons;
 
 namespace systolic_stage {
+class CategoryView;
 class MachineView;
 class ShapesView;
 class NetworkView;
@@ -30,13 +31,19 @@ public:
 
     systolic_stage::MachineView& machine() const { return *m_machine; }
 
+protected:
+    void paintEvent(QPaintEvent*) override;
+
 private:
     void arrange();
+    void choosePicture(const QString& id);
 
     std::shared_ptr<const systolic_stage::Scene> m_scene;
     SegmentedButtons *m_pictures, *m_details, *m_mapShows;
     QStackedWidget* m_stack;
     systolic_stage::MachineView* m_machine;
+    systolic_stage::ShapesView* m_shapes;
+    systolic_stage::NetworkView* m_network;
 };
 
 } // namespace infralab

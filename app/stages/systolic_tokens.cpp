@@ -31,6 +31,10 @@ public:
         const Plane::Span span = m_plane.visible();
         for (int row = std::max(0, span.firstRow - 1); row <= span.lastRow; ++row)
             for (int column = std::max(0, span.firstColumn - 1); column <= span.lastColumn; ++column)
+                collectFromAbove({row, column});
+        // Later tokens lie above earlier ones: what moves passes over what stays.
+        for (int row = std::max(0, span.firstRow - 1); row <= span.lastRow; ++row)
+            for (int column = std::max(0, span.firstColumn - 1); column <= span.lastColumn; ++column)
                 collectElement({row, column});
         if (m_fitting.closeness == Closeness::map)
             return;
@@ -67,16 +71,21 @@ private:
     void collectElement(Place place)
     {
         const Element e = m_scene.element(*m_moment.now, place);
-        const Place right{place.row, place.column + 1}, below{place.row + 1, place.column};
+        const Place right{place.row, place.column + 1};
         if (!std::isnan(e.left)) {
             const bool arrives = right.column < m_columns && !std::isnan(nextElement(right).left);
             add(between(sideRest(m_plane, m_fitting, place), sideRest(m_plane, m_fitting, right), travel()),
                 e.left, m_side, Box::filled, operandBoxes(), arrives ? 1 : 1 - travel());
         }
-        if (!std::isnan(e.top))
-            collectTop(place, e, below);
         if (!std::isnan(e.sum))
-            collectSum(place, e, below);
+            collectSum(place, e, {place.row + 1, place.column});
+    }
+
+    void collectFromAbove(Place place)
+    {
+        const Element e = m_scene.element(*m_moment.now, place);
+        if (!std::isnan(e.top))
+            collectTop(place, e, {place.row + 1, place.column});
     }
 
     void collectTop(Place place, const Element& e, Place below)
@@ -91,33 +100,34 @@ private:
             return;
         }
         // A stationary operand moves only while the column is being loaded; then it is pinned.
+        const bool boxed = m_fitting.pinned;
         if (e.state == State::loading && hasBelow && next.state == State::loading && !std::isnan(next.top))
             add(between(rest, topRest(m_plane, m_fitting, below), travel()), e.top, m_top, Box::filled,
-                operandBoxes());
-        else if (operandBoxes())
+                boxed);
+        else if (boxed)
             add(rest, e.top, m_top, e.state == State::loading ? Box::filled : Box::pinned, true);
         else if (e.state == State::loading)
             add(rest, e.top, m_top, Box::filled, false);
     }
 
+    /// At rest a sum stands in its cell as text; on its way down it is a token.
     void collectSum(Place place, const Element& e, Place below)
     {
+        if (travel() <= 0 && m_outputStationary)
+            return;
         if (m_outputStationary && e.state != State::finished && e.state != State::draining)
             return;
         const bool hasBelow = below.row < m_rows;
-        const Element next = hasBelow ? nextElement(below) : nextElement(place);
-        const bool moves =
-            m_moment.next != nullptr &&
-            (m_outputStationary ? next.state == State::draining || (!hasBelow && e.state == State::draining)
-                                : !hasBelow || !std::isnan(next.sum));
-        if (!moves || (travel() <= 0 && !operandBoxes() && m_outputStationary))
+        const Element next = nextElement(hasBelow ? below : place);
+        const bool moves = m_outputStationary
+                               ? next.state == State::draining || (!hasBelow && e.state == State::draining)
+                               : !hasBelow || !std::isnan(next.sum);
+        if (!moves)
             return;
-        if (travel() <= 0 && m_outputStationary)
-            return; // at rest its text is in the cell
         const QPointF from = sumRest(m_plane, m_fitting, place);
         const QPointF to = hasBelow ? sumRest(m_plane, m_fitting, below)
                                     : outbox(m_plane, m_fitting, place.column, m_rows, 1);
-        add(between(from, to, travel()), e.sum, Kind::sum, Box::filled, operandBoxes() && travel() > 0);
+        add(between(from, to, travel()), e.sum, Kind::sum, Box::filled, m_fitting.sumBoxes && travel() > 0);
     }
 
     void collectSideQueue(int row)
@@ -178,7 +188,7 @@ private:
         const bool left = !std::isnan(was.sum) && (!m_outputStationary || was.state == State::draining ||
                                                    is.state == State::draining);
         if (left)
-            add(outbox(m_plane, m_fitting, column, m_rows, 1 + 0.5 * travel()), was.sum, Kind::sum,
+            add(outbox(m_plane, m_fitting, column, m_rows, 1 + 0.35 * travel()), was.sum, Kind::sum,
                 Box::outlined, queueBoxes(), 1 - travel());
     }
 

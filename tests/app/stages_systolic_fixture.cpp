@@ -26,6 +26,9 @@ public:
         add("rows", ParamKind::integer, std::int64_t{8});
         add("columns", ParamKind::integer, std::int64_t{8});
         add("dataflow", ParamKind::choice, std::string("os"));
+        add("layer", ParamKind::choice, std::string("custom"));
+        for (const char* size : {"m", "n", "k"})
+            add(size, ParamKind::integer, std::int64_t{8});
         add("fold", ParamKind::integer, std::int64_t{0});
         add("skew", ParamKind::toggle, true);
         const auto output = [&](std::string id, OutputKind kind) {
@@ -179,7 +182,7 @@ private:
             return;
         const int m = ws ? step : m_firstAcross + column, n = ws ? m_firstAcross + column : step;
         out.layers[0][cell] = 2;
-        out.layers[3][cell] = sumOf(m, n, m_firstDown, row + 1);
+        out.layers[3][cell] = sumOf(m, n, 0, m_firstDown + row + 1);
         out.layers[4][cell] = m;
         out.layers[5][cell] = n;
         out.layers[6][cell] = k;
@@ -224,7 +227,8 @@ Shown systolicResult(const ArraySpec& spec)
     Shown shown;
     shown.experiment.simulator = &systolicDouble();
     shown.experiment.values = {std::int64_t{spec.rows}, std::int64_t{spec.columns}, spec.dataflow,
-                               std::int64_t{spec.fold}, true};
+                               std::string("custom"),   std::int64_t{spec.m},       std::int64_t{spec.n},
+                               std::int64_t{spec.k},    std::int64_t{spec.fold},    true};
     Frames frames;
     if (spec.withFrames) {
         frames.rows = spec.rows;
