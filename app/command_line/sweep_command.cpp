@@ -40,28 +40,26 @@ Expected<Over> readOver(const Info& info, const std::string& text)
         parts.push_back(text.substr(at, colon - at));
         at = colon + 1;
     }
-    const auto real = [](const std::string& s) -> std::optional<double> {
+    const auto real = [&](std::size_t part) { // NaN where the part is missing or no finite number
+        const std::string digits = part < parts.size() ? parts[part] : "";
         double v = 0;
-        const auto [end, problem] = std::from_chars(s.data(), s.data() + s.size(), v);
-        return problem == std::errc() && end == s.data() + s.size() && std::isfinite(v) ? std::optional(v)
-                                                                                        : std::nullopt;
+        const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), v);
+        return problem == std::errc() && end == digits.data() + digits.size() && std::isfinite(v) ? v : NAN;
     };
     const bool ratios = parts.size() == 4 && parts[3] == "log";
-    const auto from = !parts.empty() ? real(parts[0]) : std::nullopt;
-    const auto to = parts.size() > 1 ? real(parts[1]) : std::nullopt;
-    const auto count = parts.size() > 2 ? real(parts[2]) : std::nullopt;
-    if ((parts.size() != 3 && !ratios) || !from || !to || !count)
+    const double from = real(0), to = real(1), count = real(2);
+    if ((parts.size() != 3 && !ratios) || std::isnan(from + to + count))
         return wrong(
             "The form is PARAM=FROM:TO:COUNT, as in rows=8:128:5, with :log after it for equal ratios.");
-    if (*count < 1 || *count > 100000 || *count != std::floor(*count))
+    if (count < 1 || count > 100000 || count != std::floor(count))
         return wrong("The count must be a whole number between 1 and 100000.");
-    if (ratios && (*from <= 0 || *to <= 0))
+    if (ratios && (from <= 0 || to <= 0))
         return wrong("Equal ratios need a range above zero.");
 
     Over over{*index, {}};
-    for (int i = 0; i < static_cast<int>(*count); ++i) {
-        const double t = *count > 1 ? i / (*count - 1) : 0;
-        const double v = ratios ? *from * std::pow(*to / *from, t) : *from + (*to - *from) * t;
+    for (int i = 0; i < static_cast<int>(count); ++i) {
+        const double t = count > 1 ? i / (count - 1) : 0;
+        const double v = ratios ? from * std::pow(to / from, t) : from + (to - from) * t;
         auto value =
             spec.kind == ParamKind::integer ? toText(static_cast<std::int64_t>(std::llround(v))) : toText(v);
         if (over.values.empty() || over.values.back() != value) // whole numbers may fall together
