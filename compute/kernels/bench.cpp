@@ -12,11 +12,10 @@ namespace infralab::compute {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr double secondsEach = 0.2;
 constexpr std::size_t fewestCalls = 3;
 
 Expected<std::vector<double>> timesOf(const KernelDescription& kernel, const Engine& engine,
-                                      Eigen::Index size, const std::stop_token& stop)
+                                      Eigen::Index size, double secondsEach, const std::stop_token& stop)
 {
     const Expected<Work> work = kernel.prepare(engine, size);
     if (!work)
@@ -38,13 +37,13 @@ Expected<std::vector<double>> timesOf(const KernelDescription& kernel, const Eng
 }
 
 BenchRow measured(const KernelDescription& kernel, const Engine& engine, Eigen::Index size,
-                  const std::stop_token& stop)
+                  double secondsEach, const std::stop_token& stop)
 {
     BenchRow row;
     row.what = kernel.id;
     row.engine = engine.isBuiltin() ? "built-in C++" : engine.device()->info().name;
     row.size = size;
-    Expected<std::vector<double>> times = timesOf(kernel, engine, size, stop);
+    Expected<std::vector<double>> times = timesOf(kernel, engine, size, secondsEach, stop);
     if (!times) {
         row.problem = times.error().message;
         return row;
@@ -60,7 +59,7 @@ BenchRow measured(const KernelDescription& kernel, const Engine& engine, Eigen::
 
 } // namespace
 
-std::vector<BenchRow> benchKernels(const Engine& engine, std::stop_token stop)
+std::vector<BenchRow> benchKernels(const Engine& engine, std::stop_token stop, double secondsEach)
 {
     std::vector<BenchRow> rows;
     double copy = 0;
@@ -70,7 +69,7 @@ std::vector<BenchRow> benchKernels(const Engine& engine, std::stop_token stop)
         for (const Eigen::Index size : kernel.benchSizes) {
             if (stop.stop_requested())
                 return rows;
-            rows.push_back(measured(kernel, engine, size, stop));
+            rows.push_back(measured(kernel, engine, size, secondsEach, stop));
             if (kernel.id == "copy")
                 copy = rows.back().bytesPerSecond; // sizes grow: that of the largest stays
         }

@@ -20,9 +20,9 @@ struct BenchRow
     std::string problem; ///< one sentence, where it could not be measured
 };
 
-/// The median over at least 3 calls and about 0.2 s, after one call that builds and warms; operands stay on
-/// the engine. Never throws; a kernel that fails gives a row with its problem. Stops early with the rows so
-/// far.
-std::vector<BenchRow> benchKernels(const Engine&, std::stop_token);
+/// The median over at least 3 calls and about `secondsEach`, after one call that builds and warms; operands
+/// stay on the engine. Never throws; a kernel that fails gives a row with its problem. Stops early with the
+/// rows so far.
+std::vector<BenchRow> benchKernels(const Engine&, std::stop_token, double secondsEach = 0.2);
 
 } // namespace infralab::compute

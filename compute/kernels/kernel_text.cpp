@@ -25,12 +25,12 @@ Expected<opencl::ProgramText> kernelText(const std::string& file, std::string op
                         "The kernel file " + own.string() +
                             " cannot be read, is empty or is over a megabyte. Mend it, or unset "
                             "INFRALAB_KERNEL_DIR.");
-        return opencl::ProgramText{own.string(), text.str(), std::move(options)};
+        return opencl::ProgramText{own.string(), text.str(), std::move(options), true};
     }
     const std::string_view embedded = embedded::kernels("kernels/" + file);
     if (embedded.empty())
         return fail(Error::Code::invalidInput, file, "There is no kernel file named " + file + ".");
-    return opencl::ProgramText{file, std::string(embedded), std::move(options)};
+    return opencl::ProgramText{file, std::string(embedded), std::move(options), false};
 }
 
 } // namespace infralab::compute

@@ -100,10 +100,12 @@ Numbers step(Number a, Numbers b, Numbers sum)
                    cPlace = AS(long)(max(cField, (Words)1)) - 150 - 36, pPlace = aPlace + bPlace - 12;
     const Words pSign = (aBits ^ bBits) >> 31 & 1, cSign = cBits >> 31 & 1;
 
-    // Both in 60 bits at one place.
-    const Integers place = max(pPlace, cPlace);
-    const Words product = shiftedWithSticky((aPart * bPart) << 12, place - pPlace);
-    const Words addend = shiftedWithSticky(cPart << 36, place - cPlace);
+    // Both in 60 bits at the higher place; what is lost below it lies under the 25 leading bits of the sum, since a
+    // product that is not zero has 24 bits at least, or lies below every format. A zero has no place.
+    const Words pPart = aPart * bPart << 12, addendPart = cPart << 36;
+    const Integers place = select(max(pPlace, cPlace), cPlace, pPart == 0);
+    const Words product = shiftedWithSticky(pPart, place - pPlace);
+    const Words addend = shiftedWithSticky(addendPart, place - cPlace);
     const Integers total = AS(long)((product ^ -pSign) + pSign) + AS(long)((addend ^ -cSign) + cSign);
     const Words size = AS(ulong)(abs(total));
     const Words sign = select(AS(ulong)(total < 0) & 1, pSign & cSign, size == 0);

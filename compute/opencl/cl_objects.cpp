@@ -2,7 +2,10 @@
 
 #include "cl_objects.hpp"
 
+#include "driver_cache.hpp"
+
 #include <algorithm>
+#include <mutex>
 
 #include <CL/cl_ext.h>
 
@@ -108,6 +111,27 @@ DeviceInfo describe(cl_device_id device, cl_platform_id platform, int index)
     return info;
 }
 
+void findDevicesOf(cl_platform_id platform, Found& found)
+{
+    cl_uint count = 0;
+    cl_int error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
+    std::vector<cl_device_id> ids(error == CL_SUCCESS ? count : 0);
+    if (!ids.empty())
+        error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids.data(), nullptr);
+    const std::string name = text(platform, CL_PLATFORM_NAME);
+    if (error != CL_SUCCESS && error != CL_DEVICE_NOT_FOUND)
+        found.troubles.emplace_back(name, "The OpenCL platform " + name + " failed with " + errorName(error) +
+                                              " when asked for its devices. Reinstall its driver.");
+    else if (ids.empty())
+        found.troubles.emplace_back(
+            name, "The OpenCL platform " + name +
+                      " has no device. Check that its device is plugged in and that you may "
+                      "use it, or install another driver.");
+    else
+        for (cl_device_id id : ids)
+            found.devices.push_back({id, describe(id, platform, static_cast<int>(found.devices.size()))});
+}
+
 } // namespace
 
 std::string errorName(cl_int error)
@@ -125,33 +149,20 @@ tl::unexpected<Error> callFailed(const std::string& device, std::string_view cal
 
 Found findDevices()
 {
+    static std::once_flag cached;
+    std::call_once(cached, giveDriversACache);
     Found found;
     cl_uint count = 0;
-    if (clGetPlatformIDs(0, nullptr, &count) != CL_SUCCESS)
-        return found;
-    std::vector<cl_platform_id> platforms(count);
-    if (count > 0 && clGetPlatformIDs(count, platforms.data(), nullptr) != CL_SUCCESS)
-        return found;
-    for (cl_platform_id platform : platforms) {
-        cl_uint there = 0;
-        cl_int error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &there);
-        std::vector<cl_device_id> ids(error == CL_SUCCESS ? there : 0);
-        if (!ids.empty())
-            error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, there, ids.data(), nullptr);
-        const std::string name = text(platform, CL_PLATFORM_NAME);
-        if (ids.empty() && (error == CL_SUCCESS || error == CL_DEVICE_NOT_FOUND))
-            found.troubles.emplace_back(name,
-                                        "The OpenCL platform " + name +
-                                            " has no device. Check that its device is plugged in and that "
-                                            "you may use it, or install another driver.");
-        else if (error != CL_SUCCESS)
-            found.troubles.emplace_back(name, "The OpenCL platform " + name + " failed with " +
-                                                  errorName(error) +
-                                                  " when asked for its devices. Reinstall its driver.");
-        else
-            for (cl_device_id id : ids)
-                found.devices.push_back({id, describe(id, platform, static_cast<int>(found.devices.size()))});
-    }
+    cl_int error = clGetPlatformIDs(0, nullptr, &count);
+    std::vector<cl_platform_id> platforms(error == CL_SUCCESS ? count : 0);
+    if (!platforms.empty())
+        error = clGetPlatformIDs(count, platforms.data(), nullptr);
+    if (error != CL_SUCCESS && error != CL_PLATFORM_NOT_FOUND_KHR)
+        found.troubles.emplace_back("OpenCL", "OpenCL failed with " + errorName(error) +
+                                                  " when asked for its platforms. Reinstall its drivers.");
+    if (error == CL_SUCCESS)
+        for (cl_platform_id platform : platforms)
+            findDevicesOf(platform, found);
     return found;
 }
 

@@ -28,6 +28,13 @@ struct Device::State
     {
         return callFailed(info.name, call, error);
     }
+    tl::unexpected<Error> unfit(const ProgramText& text, const std::string& why) const
+    {
+        return fail(text.isReaders ? Error::Code::invalidInput : Error::Code::device, text.file,
+                    "The kernel file " + text.file + " " + why +
+                        (text.isReaders ? ". Mend the file, or unset INFRALAB_KERNEL_DIR."
+                                        : ". Choose another device or the built-in engine."));
+    }
     Expected<cl_program> program(const ProgramText&);
     ProgramHandle fromDisk(const std::string& key, const std::string& options) const;
     Expected<ProgramHandle> fromText(const ProgramText&, const std::string& options) const;
@@ -85,7 +92,7 @@ const DeviceInfo& Device::info() const
 Expected<Buffer> Device::allocate(std::size_t bytes)
 {
     const DeviceInfo& its = m_state->info;
-    if (bytes > its.largestBuffer)
+    if (its.largestBuffer > 0 && bytes > its.largestBuffer)
         return fail(Error::Code::device, its.name,
                     "The OpenCL device " + its.name + " gives at most " + mebibytes(its.largestBuffer) +
                         " at once, and " + mebibytes(bytes) +
@@ -142,9 +149,7 @@ Expected<ProgramHandle> Device::State::fromText(const ProgramText& text, const s
         return failed("clCreateProgramWithSource", error);
     error = clBuildProgram(program.get(), 1, &id, options.c_str(), nullptr, nullptr);
     if (error == CL_BUILD_PROGRAM_FAILURE)
-        return fail(Error::Code::invalidInput, text.file,
-                    "The kernel file " + text.file + " does not build on " + info.name + ": " +
-                        firstComplaint(program.get()) + ". Mend the file, or unset INFRALAB_KERNEL_DIR.");
+        return unfit(text, "does not build on " + info.name + ": " + firstComplaint(program.get()));
     if (error != CL_SUCCESS)
         return failed("clBuildProgram", error);
     return program;
@@ -211,9 +216,7 @@ Expected<Kernel> Device::kernel(const ProgramText& text, const std::string& func
         cl_int error = CL_SUCCESS;
         const cl_kernel kernel = clCreateKernel(*program, function.c_str(), &error);
         if (error == CL_INVALID_KERNEL_NAME)
-            return fail(Error::Code::invalidInput, text.file,
-                        "The kernel file " + text.file + " has no kernel named " + function +
-                            ". Mend the file, or unset INFRALAB_KERNEL_DIR.");
+            return m_state->unfit(text, "has no kernel named " + function);
         if (error != CL_SUCCESS)
             return m_state->failed("clCreateKernel", error);
         return Kernel(kernel, function);

@@ -61,7 +61,8 @@ struct ProgramText
 {
     std::string file; ///< its name, or its path where it is a reader's own
     std::string text;
-    std::string options; ///< beside -cl-std=CL1.2: "-D NAME=VALUE"
+    std::string options;    ///< beside -cl-std=CL1.2: "-D NAME=VALUE"
+    bool isReaders = false; ///< not the program's own: a fault in it is the reader's to mend
 };
 
 using Argument = std::variant<std::int32_t, std::uint32_t, float, const Buffer*>;
@@ -84,10 +85,11 @@ public:
         return write(buffer, values.data(), values.size_bytes());
     }
     /// Fills values from the buffer's beginning.
-    template <class T>
-    Expected<void> download(const Buffer& buffer, std::span<T> values)
+    template <class Numbers>
+    Expected<void> download(const Buffer& buffer, Numbers&& values)
     {
-        return read(buffer, values.data(), values.size_bytes());
+        const std::span span(values);
+        return read(buffer, span.data(), span.size_bytes());
     }
 
     /// A function of the program, which is built unless memory or the disk holds it built. invalidInput, with
