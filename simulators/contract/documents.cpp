@@ -221,7 +221,8 @@ std::string toCsv(const OutputSpec& spec, const Output& output)
 
 std::string spoken(const OutputSpec& spec, const Output& output)
 {
-    return spec.label + ": " + std::visit(Spoken{spec}, output) + ".";
+    const auto text = spec.label + ": " + std::visit(Spoken{spec}, output);
+    return text.ends_with('.') ? text : text + ".";
 }
 
 std::string referencePage(const Info& info)
