@@ -164,7 +164,7 @@ QSize LookStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
     case CT_ComboBox:
         return {contents.width() + look.px(44), std::max(contents.height() + look.px(10), row)};
     case CT_SpinBox:
-        return {contents.width() + look.px(26), std::max(contents.height() + look.px(10), row)};
+        return {contents.width() + look.px(22), std::max(contents.height(), row)}; // holds a field
     case CT_CheckBox:
     case CT_RadioButton: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, contents, widget);

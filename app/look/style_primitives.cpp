@@ -122,6 +122,7 @@ void LookStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     case PE_FrameTabWidget:
     case PE_FrameButtonBevel:
     case PE_IndicatorTabTear:
+    case PE_FrameGroupBox: // its heading and its place are enough
         break;
     case PE_PanelLineEdit:
         if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);

@@ -1,0 +1,98 @@
+#pragma once
+// The window: sidebar, pages, palette, status line, and the actions of the table of keys. It knows pages by
+// id and simulators not at all.
+
+#include "app/pages/page.hpp"
+#include "history.hpp"
+#include "settings.hpp"
+#include "status_line.hpp"
+
+#include <QHash>
+#include <QWidget>
+
+class QAction;
+class QStackedWidget;
+
+namespace infralab {
+
+class KeyList;
+class Palette;
+class Sidebar;
+
+class MainWindow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Both must outlive the window. `lastPage` is where the reader left, for Home.
+    MainWindow(Engines&, const Course&, Date today, const QString& lastPage = {});
+
+    /// Makes the page if it was never shown. An unknown id changes nothing and is an error.
+    Expected<void> openPage(const QString& id);
+    /// The experiment's own page, or its simulator's.
+    Expected<void> openExperiment(const Experiment&);
+    /// A page's id, a link, or the path of an experiment file.
+    Expected<void> openTarget(const QString& target);
+    /// As openTarget; a fault goes to the status line.
+    void openOrSay(const QString& target);
+
+    Page* page() const; ///< the page in front
+    void goBack();
+    void goForward();
+    void openPalette();
+    Palette& palette() const { return *m_palette; }
+    void say(const QString& sentence, StatusLine::Kind kind = StatusLine::Kind::note);
+    QString said() const { return m_status->text(); }
+
+    /// Look, size and place; the window comes back on a screen even if it was saved off all of them.
+    void restore(const Settings&);
+    Settings settings() const;
+
+    /// The action of an id in the table of keys; null for those handled where the focus is.
+    QAction* action(const QString& id) const { return m_actions.value(id); }
+
+signals:
+    void settingsChanged();
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
+    void moveEvent(QMoveEvent*) override;
+    void changeEvent(QEvent*) override;
+    void dragEnterEvent(QDragEnterEvent*) override;
+    void dropEvent(QDropEvent*) override;
+
+private:
+    void makeActions();
+    void connectAction(const char* id, std::function<void()> act);
+    void connectWindowActions();
+    void connectLookActions();
+    void connectLabActions();
+    void bringToFront(const QString& id);
+    Page* made(const QString& id);
+    void arrange();
+    void paste();
+    void chooseFile();
+    void saveExperiment();
+    void dismiss();
+    void toggleSidebar();
+    void toggleFullScreen();
+    void sayOrNothing(const Expected<void>&);
+
+    Engines& m_engines;
+    const Course& m_course;
+    Date m_today;
+    QString m_lastPage;
+    QHash<QString, Page*> m_pages;
+    QHash<QString, QAction*> m_actions;
+    History m_history;
+    Sidebar* m_sidebar;
+    QStackedWidget* m_stack;
+    Palette* m_palette;
+    StatusLine* m_status;
+    KeyList* m_keys = nullptr;
+    bool m_sidebarWished = true, m_sidebarForNow = false; ///< for now: shown although the window is narrow
+    Theme m_beforeProjector = Theme::system;
+    QRect m_usualPlace;
+};
+
+} // namespace infralab

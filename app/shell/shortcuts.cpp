@@ -1,0 +1,73 @@
+// The table of keys.
+
+#include "shortcuts.hpp"
+
+#include <QStringList>
+
+namespace infralab {
+
+namespace {
+
+constexpr Shortcut table[] = {
+    {"palette", "Window", "Search or run a command", "Ctrl+K"},
+    {"back", "Window", "Back to the page before", "Alt+Left"},
+    {"forward", "Window", "Forward again", "Alt+Right"},
+    {"home", "Window", "Home", "Alt+Home"},
+    {"sidebar", "Window", "Show or hide the sidebar", "Ctrl+B"},
+    {"full-screen", "Window", "Full screen", "F11"},
+    {"keys", "Window", "List of keys", "F1"},
+    {"open", "Window", "Open an experiment file", "Ctrl+O"},
+    {"paste", "Window", "Open the link or experiment on the clipboard", "Ctrl+V"},
+    {"dismiss", "Window", "Close what lies on top, or stop the run", "Esc"},
+    {"quit", "Window", "Quit", "Ctrl+Q"},
+
+    {"projector", "Look", "Projector theme, and back", "F8"},
+    {"theme-light", "Look", "Light theme", ""},
+    {"theme-dark", "Look", "Dark theme", ""},
+    {"theme-system", "Look", "The system's theme", ""},
+    {"larger", "Look", "Larger window", "Ctrl++ Ctrl+="},
+    {"smaller", "Look", "Smaller window", "Ctrl+-"},
+    {"usual-size", "Look", "Window at its usual size", "Ctrl+0"},
+    {"stage-larger", "Look", "Larger text on the stage", "Ctrl+Alt++ Ctrl+Alt+="},
+    {"stage-smaller", "Look", "Smaller text on the stage", "Ctrl+Alt+-"},
+    {"stage-usual-size", "Look", "Stage at its usual size", "Ctrl+Alt+0"},
+    {"reduced-motion", "Look", "Reduced motion, on or off", ""},
+
+    {"undo", "Lab", "Undo", "Ctrl+Z"},
+    {"redo", "Lab", "Redo", "Ctrl+Shift+Z Ctrl+Y"},
+    {"reset", "Lab", "Reset to the opening state", "Ctrl+R"},
+    {"play", "Lab", "Play or pause", "Ctrl+Space"},
+    {"copy-link", "Lab", "Copy a link to this state", "Ctrl+Shift+C"},
+    {"copy-command", "Lab", "Copy this run as a command", ""},
+    {"save", "Lab", "Save the experiment", "Ctrl+S"},
+
+    {"focus-play", "Lab, with the keyboard on the playback", "Play or pause", "Space", false},
+    {"focus-step", "Lab, with the keyboard on the playback", "One step back or forward", "Left Right", false},
+    {"focus-ends", "Lab, with the keyboard on the playback", "To the start or the end", "Home End", false},
+};
+
+} // namespace
+
+std::span<const Shortcut> shortcuts()
+{
+    return table;
+}
+
+QList<QKeySequence> keysOf(const Shortcut& shortcut)
+{
+    QList<QKeySequence> keys;
+    const auto parts = QString::fromLatin1(shortcut.keys).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (const auto& part : parts)
+        keys << QKeySequence(part, QKeySequence::PortableText);
+    return keys;
+}
+
+QString keysText(const Shortcut& shortcut)
+{
+    QStringList names;
+    for (const auto& keys : keysOf(shortcut))
+        names << keys.toString(QKeySequence::NativeText);
+    return names.join(QStringLiteral(" or "));
+}
+
+} // namespace infralab
