@@ -132,7 +132,7 @@ void MachineView::layOut()
         m_matrices.layOut({}, *m_scene, m_detail, scale);
     }
     const Closeness before = m_fitting.closeness;
-    m_plane.fit(frames.rows, frames.columns, room, scale, devicePixelRatioF());
+    m_plane.fit(frames.rows, frames.columns, room, scale, m_ratio);
     m_fitting = fit(m_plane, *m_scene, m_detail);
     if (before != m_fitting.closeness)
         emit closenessChanged();
@@ -212,6 +212,11 @@ void MachineView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), t.panel);
     painter.setRenderHint(QPainter::Antialiasing);
+    // What is painted on may be finer than the screen: a shot at scale 2, a printed page.
+    if (const qreal ratio = painter.deviceTransform().m11(); ratio > 0 && ratio != m_ratio) {
+        m_ratio = ratio;
+        m_laidOut = false;
+    }
     layOut();
     if (!m_scene->hasMachine())
         return;

@@ -42,6 +42,16 @@ struct Axis
     }
 };
 
+/// Ticks are round: 250k, 10M.
+QString tickText(double tick)
+{
+    constexpr std::pair<double, char> steps[] = {{1e12, 'T'}, {1e9, 'G'}, {1e6, 'M'}, {1e3, 'k'}};
+    for (const auto& [unit, letter] : steps)
+        if (tick >= unit)
+            return QString::number(tick / unit, 'g', 4) + QLatin1Char(letter);
+    return QString::number(tick, 'g', 4);
+}
+
 void paintAxis(QPainter& painter, const Axis& axis, const QString& title, qreal scale)
 {
     const Tokens& t = Look::instance().tokens();
@@ -66,7 +76,7 @@ void paintAxis(QPainter& painter, const Axis& axis, const QString& title, qreal 
         if (last - y < metrics.height())
             continue;
         last = y;
-        const QString text = numeralWithin(tick, 5);
+        const QString text = tickText(tick);
         painter.setPen(t.muted);
         painter.drawText(QPointF(axis.box.left() - metrics.horizontalAdvance(text) - 6 * scale,
                                  y + metrics.capHeight() / 2),

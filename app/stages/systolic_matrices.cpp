@@ -16,7 +16,7 @@ namespace infralab::systolic_stage {
 namespace {
 
 constexpr std::size_t markKinds = 5;
-constexpr qreal labelType = 12, largestSquare = 18;
+constexpr qreal labelType = 12, largestSquare = 18, leastPlate = 40;
 
 QColor markColor(Mark mark, const QColor& lit)
 {
@@ -70,6 +70,10 @@ void Matrices::layOut(const QRectF& area, const Scene& scene, Detail detail, qre
     const bool hasFolds = folds.cells.size() > 1;
     const qreal label = QFontMetricsF(Look::instance().stageText(labelType)).height() + 4 * stageScale;
     const qreal gap = 14 * stageScale;
+    // Rather C alone than three that nobody can read.
+    if (shown.size() > 1 &&
+        area.height() < static_cast<qreal>(shown.size()) * (label + gap + leastPlate * stageScale))
+        shown.erase(shown.begin(), shown.end() - 1);
     const auto parts = static_cast<qreal>(shown.size() + (hasFolds ? 1 : 0));
     if (parts == 0)
         return;

@@ -131,10 +131,10 @@ void paintCell(QPainter& painter, const QRectF& box, State state, bool faulty, c
     case State::finished: {
         rounded(mix(t.panel, t.ink, t.dark ? 0.05 : 0.045), Qt::NoPen);
         const qreal reach = box.width() * 0.2;
-        const QPointF corner = box.bottomRight() - QPointF(radius * 0.5, radius * 0.5);
+        const QPointF corner = box.topRight() + QPointF(-radius * 0.5, radius * 0.5);
         painter.setPen(Qt::NoPen);
         painter.setBrush(t.green);
-        painter.drawPolygon(QPolygonF{corner, corner - QPointF(reach, 0), corner - QPointF(0, reach)});
+        painter.drawPolygon(QPolygonF{corner, corner - QPointF(reach, 0), corner + QPointF(0, reach)});
         break;
     }
     }

@@ -4,11 +4,11 @@
 #include "systolic_stage.hpp"
 
 #include "app/look/controls.hpp"
+#include "head_row.hpp"
 #include "machine_view.hpp"
 #include "network_view.hpp"
 #include "shapes_view.hpp"
 
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -49,15 +49,13 @@ SystolicStage::SystolicStage(QWidget* parent)
     for (QWidget* picture : std::initializer_list<QWidget*>{m_machine, m_shapes, m_network})
         m_stack->addWidget(picture);
 
-    auto* head = new QHBoxLayout;
-    dress(*head, {12, 10, 12, 0}, 12);
-    head->addWidget(m_pictures);
-    head->addStretch();
-    head->addWidget(m_mapShows);
-    head->addWidget(m_details);
+    auto* head = new HeadRow(this);
+    head->addLeft(m_pictures);
+    head->addRight(m_mapShows);
+    head->addRight(m_details);
     auto* column = new QVBoxLayout(this);
     dress(*column, {1, 1, 1, 1}, 0);
-    column->addLayout(head);
+    column->addWidget(head);
     column->addWidget(m_stack, 1);
 
     setAccessibleName(tr("Systolic array"));

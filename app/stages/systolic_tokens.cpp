@@ -65,7 +65,7 @@ private:
     void add(const QPointF& at, double value, Kind kind, Box box, bool boxed, double opacity = 1)
     {
         if (opacity > 0.02)
-            m_out.push_back({at, value, kind, box, boxed, static_cast<float>(opacity)});
+            m_out.push_back({at, value, kind, box, boxed, static_cast<float>(std::min(opacity, 1.0))});
     }
 
     void collectElement(Place place)
@@ -175,8 +175,8 @@ private:
                 travel() > 0 || queueBoxes() ? 1 : strength);
             return;
         }
-        add(at, value, kind, Box::outlined, true, 1 - travel());
-        add(at, value, kind, Box::filled, false, travel());
+        add(at, value, kind, Box::outlined, true, 1 - 2 * travel());
+        add(at, value, kind, Box::filled, false, 2 * travel());
     }
 
     void collectOutbox(int column)
