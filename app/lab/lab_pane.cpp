@@ -2,6 +2,7 @@
 
 #include "lab_pane.hpp"
 
+#include "app/views/number_text.hpp"
 #include "app/views/readout_card.hpp"
 #include "app/views/timeline_view.hpp"
 #include "comparison.hpp"
@@ -74,6 +75,7 @@ void LabPane::Private::connectParts()
     QObject::connect(playback, &PlaybackBar::shown, &pane,
                      [this](qint64 index, double phase) { stage->showFrame(index, phase); });
     QObject::connect(playback, &PlaybackBar::indexChanged, &pane, [this](qint64 index) {
+        wishedFrame.reset();
         details->showFrame(index, 0);
         history.setFrame(current().frame);
         showHistory();
@@ -334,7 +336,13 @@ LabPane::LabPane(const Experiment& opening, Engines& engines, QWidget* parent)
     d->run(false);
 }
 
-LabPane::~LabPane() = default;
+LabPane::~LabPane()
+{
+    // Parts that are hidden while they go may still speak; nobody is left to hear them.
+    for (QObject* part : std::initializer_list<QObject*>{&d->runs, d->head, d->strip, d->stage, d->playback, d->form,
+                                                         d->details, &d->engines})
+        part->disconnect(this);
+}
 
 const Simulator& LabPane::simulator() const
 {
