@@ -123,7 +123,7 @@ QColor mix(const QColor& a, const QColor& b, qreal share)
 
 qreal contrast(const QColor& a, const QColor& b)
 {
-    const auto [low, high] = std::minmax(luminance(a), luminance(b));
+    const auto [low, high] = std::minmax({luminance(a), luminance(b)}); // a list: the pair holds values
     return (high + 0.05) / (low + 0.05);
 }
 
