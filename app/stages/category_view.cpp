@@ -5,6 +5,7 @@
 
 #include "app/look/look.hpp"
 #include "bubble.hpp"
+#include "focus_ring.hpp"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -41,11 +42,8 @@ void CategoryView::paintEvent(QPaintEvent*)
     if (m_pointed && *m_pointed < count())
         paintBubble(painter, column(*m_pointed).adjusted(0, 0, 0, -m_band.height() * 0.7), rect(),
                     explain(*m_pointed));
-    if (hasFocus()) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(t.blue, 2 * t.lineWidth));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(2, 2, -2, -2), 5, 5);
-    }
+    if (m_ring)
+        paintFocusRing(painter, rect());
 }
 
 void CategoryView::pointAt(std::optional<int> category)
@@ -69,6 +67,18 @@ void CategoryView::mouseMoveEvent(QMouseEvent* event)
 void CategoryView::leaveEvent(QEvent*)
 {
     pointAt(std::nullopt);
+}
+
+void CategoryView::focusInEvent(QFocusEvent* event)
+{
+    m_ring = isKeyboardFocus(event->reason());
+    update();
+}
+
+void CategoryView::focusOutEvent(QFocusEvent*)
+{
+    m_ring = false;
+    update();
 }
 
 void CategoryView::keyPressEvent(QKeyEvent* event)

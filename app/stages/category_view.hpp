@@ -31,14 +31,15 @@ protected:
     void mouseMoveEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    void focusInEvent(QFocusEvent*) override { update(); }
-    void focusOutEvent(QFocusEvent*) override { update(); }
+    void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
 
 private:
     void pointAt(std::optional<int> category);
 
     QRectF m_band;
     std::optional<int> m_pointed;
+    bool m_ring = false; ///< the keyboard brought the focus here
 };
 
 } // namespace infralab::systolic_stage

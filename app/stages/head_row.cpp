@@ -30,6 +30,12 @@ void HeadRow::addRight(QWidget* widget)
     m_right.push_back(widget);
 }
 
+void HeadRow::remove(QWidget* widget)
+{
+    std::erase(m_left, widget);
+    std::erase(m_right, widget);
+}
+
 bool HeadRow::event(QEvent* event)
 {
     const bool done = QWidget::event(event);

@@ -16,6 +16,7 @@ public:
     explicit HeadRow(QWidget* parent = nullptr);
     void addLeft(QWidget*);
     void addRight(QWidget*);
+    void remove(QWidget*);
     QSize sizeHint() const override { return {0, height()}; }
     QSize minimumSizeHint() const override { return {0, height()}; }
 

@@ -5,6 +5,7 @@
 
 #include "app/look/look.hpp"
 #include "bubble.hpp"
+#include "focus_ring.hpp"
 
 #include <QPainter>
 
@@ -294,11 +295,8 @@ void MachineView::paintPointed(QPainter& painter)
         paintBubble(painter, m_plane.cell(*bubble), rect(),
                     {m_scene->expression(e), words.isEmpty() ? placeText(*m_scene, e, *bubble) : words});
     }
-    if (hasFocus() && !m_kept) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(t.blue, 2 * t.lineWidth));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(2, 2, -2, -2), 5, 5);
-    }
+    if (m_ring && !m_kept)
+        paintFocusRing(painter, rect());
 }
 
 void MachineView::paintFaultMark(QPainter& painter)

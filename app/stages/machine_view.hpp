@@ -81,7 +81,8 @@ private:
     MapShows m_mapShows = MapShows::state;
     std::int64_t m_index = 0;
     double m_phase = 0;
-    qreal m_ratio = 1; ///< device pixels of what is painted on
+    bool m_ring = false; ///< the keyboard brought the focus here
+    qreal m_ratio = 1;   ///< device pixels of what is painted on
     bool m_laidOut = false;
     QRectF m_title, m_band, m_bandText, m_historyArea;
     std::optional<Place> m_hovered, m_kept; ///< under the pointer; chosen by click or key

@@ -3,6 +3,8 @@
 
 #include "machine_view.hpp"
 
+#include "focus_ring.hpp"
+
 #include <QGestureEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
@@ -34,6 +36,8 @@ bool MachineView::event(QEvent* event)
             return true;
         }
     } else if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+        m_ring =
+            event->type() == QEvent::FocusIn && isKeyboardFocus(static_cast<QFocusEvent*>(event)->reason());
         update();
     }
     return QWidget::event(event);
