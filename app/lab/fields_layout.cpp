@@ -4,13 +4,22 @@
 
 #include <QWidget>
 
+#include <algorithm>
+
 namespace infralab {
 namespace {
+
+constexpr auto wholeRowKey = "infralabWholeRow";
 
 /// Widest size at which the item still shows all; fields with much to say take more columns.
 int wishedWidth(const QLayoutItem& item)
 {
     return item.sizeHint().width();
+}
+
+bool isWholeRow(const QLayoutItem& item)
+{
+    return item.widget() && item.widget()->property(wholeRowKey).toBool();
 }
 
 int heightAt(QLayoutItem& item, int width)
@@ -29,10 +38,18 @@ FieldsLayout::FieldsLayout(int columnWidth, bool balanced, QWidget* parent)
 
 FieldsLayout::~FieldsLayout() = default;
 
-void FieldsLayout::setMostColumns(int most)
+void FieldsLayout::setSpanning(bool on)
 {
-    m_most = most;
+    m_spanning = on;
     invalidate();
+}
+
+void FieldsLayout::setWholeRow(QWidget& widget, bool on)
+{
+    if (widget.property(wholeRowKey).toBool() == on)
+        return;
+    widget.setProperty(wholeRowKey, on);
+    widget.updateGeometry();
 }
 
 void FieldsLayout::addItem(QLayoutItem* item)
@@ -103,10 +120,10 @@ int FieldsLayout::arrange(const QRect& rect, bool place) const
     if (shown.empty())
         return 0;
     int columns = std::max(1, (inner.width() + gap) / (Look::instance().px(m_columnWidth) + gap));
-    if (m_most > 0)
-        columns = std::min(columns, m_most);
     if (m_balanced) {
-        const int wanted = static_cast<int>(shown.size());
+        const auto wanted =
+            std::max(1, static_cast<int>(std::count_if(shown.begin(), shown.end(),
+                                                       [](const auto* i) { return !isWholeRow(*i); })));
         const int rows = (wanted + columns - 1) / columns;
         columns = (wanted + rows - 1) / rows;
     }
@@ -135,8 +152,8 @@ int FieldsLayout::arrange(const QRect& rect, bool place) const
     };
     int column = 0;
     for (auto* item : shown) {
-        int span = 1;
-        while (span < columns && spanWidth(span) < wishedWidth(*item))
+        int span = isWholeRow(*item) ? columns : 1;
+        while (m_spanning && span < columns && spanWidth(span) < wishedWidth(*item))
             ++span;
         if (column + span > columns) {
             endRow();

@@ -19,7 +19,10 @@ public:
     explicit FieldsLayout(int columnWidth, bool balanced = false, QWidget* parent = nullptr);
     ~FieldsLayout() override;
 
-    void setMostColumns(int most);
+    /// No item spans more than one column.
+    void setSpanning(bool on);
+    /// The widget takes a row of its own, as headings and sentences do.
+    static void setWholeRow(QWidget& widget, bool on = true);
 
     void addItem(QLayoutItem*) override;
     int count() const override { return static_cast<int>(m_items.size()); }
@@ -36,8 +39,8 @@ public:
 private:
     int arrange(const QRect&, bool place) const; ///< returns the height used
 
-    int m_columnWidth, m_most = 0;
-    bool m_balanced;
+    int m_columnWidth;
+    bool m_balanced, m_spanning = true;
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
     mutable int m_knownWidth = -1,
                 m_knownHeight = 0; ///< arranging asks each item for its height: remember the last

@@ -27,6 +27,7 @@ LabDetails::LabDetails(const Info& info, const std::vector<std::size_t>& except,
     dress(*column, {0, 8, 0, 0}, 8);
     auto* cards = new FieldsLayout(cardWidth);
     dress(*cards, {}, 12);
+    cards->setSpanning(false);
     for (std::size_t i = 0; i < info.outputs.size(); ++i)
         if (info.outputs[i].kind == OutputKind::number && !info.outputs[i].headline)
             m_numberIndices.push_back(i);

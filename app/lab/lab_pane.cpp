@@ -339,8 +339,8 @@ LabPane::LabPane(const Experiment& opening, Engines& engines, QWidget* parent)
 LabPane::~LabPane()
 {
     // Parts that are hidden while they go may still speak; nobody is left to hear them.
-    for (QObject* part : std::initializer_list<QObject*>{&d->runs, d->head, d->strip, d->stage, d->playback, d->form,
-                                                         d->details, &d->engines})
+    for (QObject* part : std::initializer_list<QObject*>{&d->runs, d->head, d->strip, d->stage, d->playback,
+                                                         d->form, d->details, &d->engines})
         part->disconnect(this);
 }
 

@@ -109,7 +109,6 @@ void LabPane::Private::build()
     compared->hide();
     playback->setVisible(false);
     meter.watch(stage->picture());
-    dressMinimumSize(*stage, {0, stageHeight});
 
     readouts = new QWidget;
     auto* readoutRow = new FieldsLayout(cardWidth, true, readouts);
@@ -118,6 +117,8 @@ void LabPane::Private::build()
         if (spec.headline && (spec.kind == OutputKind::number || spec.kind == OutputKind::text)) {
             auto* card = new ReadoutCard(spec);
             cards.push_back(card);
+            QObject::connect(card, &ReadoutCard::sentenceChanged, card,
+                             [card](bool sentence) { FieldsLayout::setWholeRow(*card, sentence); });
             readoutRow->addWidget(card);
         }
     readouts->setVisible(!cards.empty());
@@ -164,6 +165,8 @@ void LabPane::Private::arrange()
 {
     const auto& look = Look::instance();
     const bool wide = pane.width() >= look.px(wideFrom);
+    // The picture keeps about half of what is seen at once, however many controls and readouts there are.
+    stage->setMinimumHeight(std::max(look.px(stageHeight), scroll->viewport()->height() * 46 / 100));
     first->setMinimumHeight(std::max(0, scroll->viewport()->height() -
                                             (details->isEmpty() || enlarged ? look.px(12) : look.px(peek))));
     if (arranged && wide == isWide)
@@ -173,6 +176,7 @@ void LabPane::Private::arrange()
     for (QWidget* part : std::initializer_list<QWidget*>{stage, playback, side, readouts})
         grid->removeWidget(part);
     static_cast<SideScroll*>(side)->setBounded(wide);
+    form->setCompact(!wide);
     grid->addWidget(stage, 0, 0);
     grid->addWidget(playback, 1, 0);
     if (wide) {

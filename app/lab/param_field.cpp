@@ -2,6 +2,7 @@
 
 #include "app/look/controls.hpp"
 
+#include <QLineEdit>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -47,6 +48,10 @@ void ParamField::setProblem(const QString& sentence)
     // A screen reader on the control hears what is wrong with it.
     const auto help = QString::fromStdString(m_editor->spec().help);
     m_editor->setAccessibleDescription(sentence.isEmpty() ? help : sentence + QLatin1Char(' ') + help);
+    for (auto* line : m_editor->findChildren<QLineEdit*>()) {
+        line->setProperty("fault", !sentence.isEmpty()); // the style outlines it in red
+        line->update();
+    }
     update();
 }
 

@@ -11,7 +11,7 @@
 namespace infralab {
 namespace {
 
-constexpr int fieldWidth = 176; // a slider of use, an entry and a unit
+constexpr int fieldWidth = 146; // a slider of use and an entry
 
 } // namespace
 
@@ -38,7 +38,8 @@ void ParamForm::build()
     }
     auto* column = new QVBoxLayout(this);
     dress(*column, {}, 8);
-    column->addLayout(buildPart(false));
+    auto* basic = buildPart(false);
+    column->addLayout(basic);
     if (std::any_of(params.begin(), params.end(), [](const auto& p) { return p.advanced; })) {
         m_more = new QToolButton;
         m_more->setText(QStringLiteral("More"));
@@ -50,7 +51,12 @@ void ParamForm::build()
         m_advanced = new QWidget;
         m_advanced->setLayout(buildPart(true));
         connect(m_more, &QToolButton::toggled, this, &ParamForm::setMoreOpen);
-        column->addWidget(m_more, 0, Qt::AlignLeft);
+        auto* place = new QWidget;
+        auto* corner = new QVBoxLayout(place);
+        dress(*corner, {4, 2, 4, 2}, 0);
+        corner->addStretch();
+        corner->addWidget(m_more, 0, Qt::AlignLeft);
+        basic->addWidget(place);
         column->addWidget(m_advanced);
         setMoreOpen(false);
         connect(&Look::instance(), &Look::changed, this, [this] { setMoreOpen(isMoreOpen()); });
@@ -58,26 +64,34 @@ void ParamForm::build()
     column->addStretch();
 }
 
-QVBoxLayout* ParamForm::buildPart(bool advanced)
+FieldsLayout* ParamForm::buildPart(bool advanced)
 {
     const auto& params = m_simulator.info().params;
     std::vector<std::string> groups;
     for (const auto& p : params)
         if (p.advanced == advanced && std::find(groups.begin(), groups.end(), p.group) == groups.end())
             groups.push_back(p.group);
-    auto* part = new QVBoxLayout;
+    auto* part = new FieldsLayout(fieldWidth);
     dress(*part, {}, 6);
     for (const auto& group : groups) {
-        if (!group.empty())
-            part->addWidget(new HeadingLabel(QString::fromStdString(group)));
-        auto* fields = new FieldsLayout(fieldWidth);
-        dress(*fields, {}, 8);
+        if (!group.empty()) {
+            auto* heading = new HeadingLabel(QString::fromStdString(group));
+            FieldsLayout::setWholeRow(*heading);
+            part->addWidget(heading);
+            if (!advanced)
+                m_headings.push_back(heading);
+        }
         for (std::size_t i = 0; i < params.size(); ++i)
             if (params[i].advanced == advanced && params[i].group == group)
-                fields->addWidget(m_fields[i]);
-        part->addLayout(fields);
+                part->addWidget(m_fields[i]);
     }
     return part;
+}
+
+void ParamForm::setCompact(bool compact)
+{
+    for (auto* heading : m_headings)
+        heading->setVisible(!compact);
 }
 
 void ParamForm::setMoreOpen(bool open)

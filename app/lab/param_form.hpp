@@ -6,11 +6,11 @@
 
 #include <QWidget>
 
-class QVBoxLayout;
 class QToolButton;
 
 namespace infralab {
 
+class FieldsLayout;
 class ParamField;
 
 class ParamForm : public QWidget
@@ -30,6 +30,8 @@ public:
     /// A run's own complaint; shown at its field until the next edit. False where no field is named.
     bool showRunError(const Error&);
     void setMoreOpen(bool);
+    /// Without headings over the first fields, for the narrow place under a stage.
+    void setCompact(bool);
     bool isMoreOpen() const;
 
 signals:
@@ -38,7 +40,7 @@ signals:
 
 private:
     void build();
-    QVBoxLayout* buildPart(bool advanced);
+    FieldsLayout* buildPart(bool advanced);
     void take(std::size_t index, const Value&);
     void refuse(std::size_t index, const Error&);
     void refresh(); ///< enablement and problem lines
@@ -50,6 +52,7 @@ private:
     std::optional<Error> m_runError;
     QToolButton* m_more = nullptr;
     QWidget* m_advanced = nullptr;
+    std::vector<QWidget*> m_headings; ///< of the first fields
 };
 
 } // namespace infralab

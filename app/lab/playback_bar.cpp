@@ -19,7 +19,8 @@ namespace infralab {
 namespace {
 
 constexpr int frameInterval = 16; // ms; 60 a second
-constexpr int narrowBelow = 640;  // logical pixels: the scrub bar gets a row of its own
+constexpr int narrowBelow = 720; // logical pixels: loop and run-to move into the menu of the speed
+constexpr int tightBelow = 500;  // the scrub bar gets a row of its own
 
 } // namespace
 
@@ -58,7 +59,7 @@ void PlaybackBar::build()
         m_clock.pause();
         seek(m_clock.last());
     });
-    connect(m_loop, &IconButton::toggled, this, [this](bool on) { m_clock.setLooping(on); });
+    connect(m_loop, &IconButton::toggled, this, &PlaybackBar::setLooping);
 
     m_scrub = new ScrubBar;
     connect(m_scrub, &ScrubBar::indexChosen, this, &PlaybackBar::seek);
@@ -118,6 +119,12 @@ void PlaybackBar::build()
     for (const double speed : {0.1, 0.5, 1.0, 4.0, 20.0, PlaybackClock::fastest})
         connect(m_speedMenu->addAction(speedText(speed)), &QAction::triggered, this,
                 [this, speed] { setSpeed(speed); });
+    m_speedMenu->addSeparator();
+    m_loopAction = m_speedMenu->addAction(QStringLiteral("Loop"));
+    m_loopAction->setCheckable(true);
+    connect(m_loopAction, &QAction::toggled, this, &PlaybackBar::setLooping);
+    m_runToMenu->setTitle(QStringLiteral("Run to"));
+    m_speedMenu->addMenu(m_runToMenu);
     connect(m_speedSlider, &QSlider::valueChanged, this, [this](int at) { setSpeed(speedAt(at)); });
     connect(m_speedEntry, &QLineEdit::editingFinished, this, [this] {
         if (const auto speed = speedFromText(m_speedEntry->text()))
@@ -147,10 +154,14 @@ void PlaybackBar::build()
 void PlaybackBar::arrange()
 {
     const bool narrow = width() < Look::instance().px(narrowBelow);
-    const bool isNarrow = m_rows->indexOf(m_scrub) >= 0;
-    if (narrow == isNarrow)
+    m_runTo->setVisible(!narrow);
+    m_loop->setVisible(!narrow);
+    m_runToMenu->menuAction()->setVisible(narrow);
+    m_loopAction->setVisible(narrow);
+    const bool tight = width() < Look::instance().px(tightBelow);
+    if (tight == (m_rows->indexOf(m_scrub) >= 0))
         return;
-    if (narrow) {
+    if (tight) {
         m_row->removeWidget(m_scrub);
         m_row->insertStretch(5, 1);
         m_rows->insertWidget(0, m_scrub);
@@ -249,7 +260,9 @@ void PlaybackBar::setSpeed(double speed)
 
 void PlaybackBar::setLooping(bool on)
 {
+    m_clock.setLooping(on);
     m_loop->setChecked(on);
+    m_loopAction->setChecked(on);
 }
 
 void PlaybackBar::restore()

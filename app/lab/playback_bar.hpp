@@ -13,6 +13,7 @@
 #include <vector>
 
 class QLineEdit;
+class QAction;
 class QMenu;
 class QSlider;
 class QToolButton;
@@ -90,6 +91,7 @@ private:
     QLineEdit* m_position = nullptr;
     QToolButton *m_runTo = nullptr, *m_speed = nullptr;
     QMenu *m_runToMenu = nullptr, *m_speedMenu = nullptr;
+    QAction* m_loopAction = nullptr;
     QLineEdit* m_speedEntry = nullptr;
     QSlider* m_speedSlider = nullptr;
 };

@@ -5,20 +5,31 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace infralab {
 namespace {
 
 constexpr int roomForTwo = 720; // logical pixels
 
-/// The outputs that take a missing stage's place: frames before charts before grids before tables.
+/// The outputs that take a missing stage's place: what moves, else the first that its author described, texts
+/// last.
 std::vector<std::size_t> firstPicture(const Info& info)
 {
     const auto groups = viewGroups(info);
-    for (const auto kind : {OutputKind::frames, OutputKind::timeline, OutputKind::series, OutputKind::grid,
-                            OutputKind::graph, OutputKind::table, OutputKind::text})
-        for (const auto& group : groups)
-            if (info.outputs[group.front()].kind == kind)
-                return group;
+    const auto firstWhere = [&](auto holds) {
+        const auto found = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
+            return holds(info.outputs[group.front()].kind);
+        });
+        return found == groups.end() ? std::vector<std::size_t>() : *found;
+    };
+    for (auto found : {firstWhere([](OutputKind kind) {
+                           return kind == OutputKind::frames || kind == OutputKind::timeline;
+                       }),
+                       firstWhere([](OutputKind kind) { return kind != OutputKind::text; }),
+                       firstWhere([](OutputKind) { return true; })})
+        if (!found.empty())
+            return found;
     return {};
 }
 
@@ -30,7 +41,7 @@ StageArea::StageArea(const Simulator& simulator, QWidget* parent)
     , m_row(new QHBoxLayout(this))
 {
     setObjectName(QStringLiteral("stage"));
-    dress(*m_row, {1, 1, 1, 1}, 0);
+    dress(*m_row, {4, 4, 4, 4}, 0);
     m_live = makeSlot();
     m_row->addWidget(m_live.box, 1);
     if (m_live.stage) {

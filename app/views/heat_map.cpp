@@ -301,7 +301,7 @@ void HeatMap::drawLegend(QPainter& painter, const QRectF& place) const
     painter.setFont(font);
     painter.setPen(look.tokens().muted);
     const auto ticks =
-        niceTicks(m_ramp.low(), m_ramp.high(), std::max(1, static_cast<int>(bar.height() / (28 * s))), true);
+        niceTicks(m_ramp.low(), m_ramp.high(), std::max(1, static_cast<int>(bar.height() / (44 * s))), true);
     for (std::size_t i = 0; i < ticks.at.size(); ++i) {
         const double share = (ticks.at[i] - m_ramp.low()) / (m_ramp.high() - m_ramp.low());
         const qreal y = bar.bottom() - share * bar.height();

@@ -12,6 +12,8 @@
 namespace infralab {
 namespace {
 
+constexpr qsizetype longestReading = 36;
+
 QString differenceText(double before, double now)
 {
     if (before == now || (std::isnan(before) && std::isnan(now)))
@@ -101,6 +103,10 @@ void ReadoutCard::refresh()
                 .trimmed());
     } else {
         m_number->setText(m_hasValue ? valueText() : QStringLiteral("–"));
+        // A sentence is read as one; a word is a reading.
+        const bool sentence = m_number->text().size() > longestReading;
+        m_number->setType(sentence ? Type{13.5, QFont::Medium} : Type{14, QFont::DemiBold});
+        emit sentenceChanged(sentence);
     }
     QString compared;
     if (m_pinned && number && std::holds_alternative<double>(*m_pinned))

@@ -23,6 +23,10 @@ public:
     void showPinned(const Output* value);
     QString valueText() const; ///< "26.72 %"
 
+signals:
+    /// The value is a whole sentence, and wants a row of its own.
+    void sentenceChanged(bool isSentence);
+
 private:
     void refresh();
 

@@ -66,9 +66,8 @@ public:
         setFocusPolicy(Qt::NoFocus);
         setMouseTracking(true);
         viewport()->setMouseTracking(true);
-        setBackgroundBrush(Qt::NoBrush);
         chart()->setBackgroundVisible(false);
-        chart()->setMargins({0, 0, 0, 0});
+        chart()->setMargins({0, 4, 14, 0}); // room for half a label
         chart()->layout()->setContentsMargins(0, 0, 0, 0);
         chart()->setAnimationOptions(QChart::NoAnimation);
         chart()->legend()->setAlignment(Qt::AlignTop);
@@ -175,6 +174,7 @@ void SeriesChart::Plot::addAxis(Qt::Alignment side, const Extent& extent, const 
 
 void SeriesChart::Plot::rebuild()
 {
+    setBackgroundBrush(Look::instance().tokens().panel);
     chart()->removeAllSeries();
     for (auto* axis : chart()->axes()) {
         chart()->removeAxis(axis);

@@ -104,6 +104,7 @@ TableGrid::TableGrid(QWidget* parent)
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->horizontalHeader()->setStretchLastSection(true);
     m_view->setTabKeyNavigation(false);
     m_view->installEventFilter(this);
     auto* column = new QVBoxLayout(this);

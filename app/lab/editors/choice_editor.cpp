@@ -45,7 +45,7 @@ void ChoiceEditor::buildList()
     m_list->setEditable(true);
     m_list->setInsertPolicy(QComboBox::NoInsert);
     m_list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_list->setMinimumContentsLength(18);
+    m_list->setMinimumContentsLength(14);
     m_list->setMaxVisibleItems(16);
     m_list->installEventFilter(this);
     m_list->completer()->setCompletionMode(QCompleter::PopupCompletion);

@@ -16,7 +16,7 @@ FileEditor::FileEditor(const ParamSpec& spec, QWidget* parent)
 {
     describe(*m_path, "path");
     dress(*m_path, Type{12.5, QFont::Normal, &Tokens::ink, true});
-    dressMinimumSize(*m_path, {160, 0});
+    dressMinimumSize(*m_path, {240, 0});
     m_path->setAcceptDrops(false);
     auto* browse = new IconButton(QStringLiteral("open"), QStringLiteral("Choose a file for ") + label());
     browse->setObjectName(objectName() + QStringLiteral(".browse"));

@@ -41,7 +41,7 @@ NumberEditor::NumberEditor(const ParamSpec& spec, QWidget* parent)
         m_slider->setPageStep(std::max(1, m_scale.positions() / 10));
         m_slider->setFocusPolicy(Qt::StrongFocus);
         m_slider->installEventFilter(this);
-        dressMinimumSize(*m_slider, {96, 0});
+        dressMinimumSize(*m_slider, {64, 0});
         row->addWidget(m_slider, 1);
         connect(m_slider, &QSlider::valueChanged, this, [this](int position) {
             const auto value = m_scale.toValue(m_scale.valueAt(position));

@@ -13,7 +13,7 @@ TextEditor::TextEditor(const ParamSpec& spec, QWidget* parent)
 {
     describe(*m_line, "line");
     dress(*m_line, Type{12.5, QFont::Normal, &Tokens::ink, true});
-    dressMinimumSize(*m_line, {180, 0});
+    dressMinimumSize(*m_line, {spec.kind == ParamKind::text ? 300 : 180, 0});
     m_line->setMaxLength(1 << 20);
     auto* row = new QHBoxLayout(this);
     dress(*row, {}, 8);
