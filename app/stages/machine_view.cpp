@@ -246,7 +246,11 @@ void MachineView::paintBand(QPainter& painter)
         const QRectF wide = m_bandText.united(m_historyArea);
         const qreal used =
             paintLines(&painter, wide, {momentText(*m_scene, m_progress, m_index)}, false, scale);
-        paintKey(&painter, wide.adjusted(0, used + 4 * scale, 0, 0), *m_scene, scale);
+        paintKey(&painter, wide.adjusted(0, used + 4 * scale, 0, 0), *m_scene,
+                 !isMap()                        ? KeyTo::cells
+                 : m_mapShows == MapShows::state ? KeyTo::mapOfStates
+                                                 : KeyTo::mapOfSums,
+                 scale);
         return;
     }
     Element e = pointedElement();

@@ -76,23 +76,41 @@ qreal paintTitle(QPainter* painter, const QRectF& area, const Scene& scene, qrea
                       Look::instance().stageText(titleType), scale, false);
 }
 
-qreal paintKey(QPainter* painter, const QRectF& area, const Scene& scene, qreal scale)
+qreal paintKey(QPainter* painter, const QRectF& area, const Scene& scene, KeyTo key, qreal scale)
 {
     const Tokens& t = Look::instance().tokens();
     const QColor stationary = colorOf(topKind(scene.dataflow()), t);
+    const auto patch = [&](const QColor& color, const QString& text) {
+        return Item{text, t.muted, [=](QPainter& p, const QRectF& box) {
+                        p.setPen(QPen(Look::instance().tokens().outline, 1));
+                        p.setBrush(color);
+                        p.drawRect(box);
+                    }};
+    };
     const auto cell = [&](State state, bool faulty, const QString& text) {
+        if (key == KeyTo::mapOfStates)
+            return patch(mapColor(state, faulty, stationary), text);
         return Item{text, t.muted, [=](QPainter& p, const QRectF& box) {
                         paintCell(p, box.adjusted(-1, -1, 1, 1), state, faulty, stationary,
                                   std::min(box.width() / 14, scale));
                     }};
     };
-    std::vector<Item> items{cell(State::idle, false, QStringLiteral("idle"))};
-    if (scene.dataflow() != Dataflow::outputStationary)
-        items.push_back(cell(State::loading, false, QStringLiteral("loading")));
-    items.push_back(cell(State::multiplying, false, QStringLiteral("multiplying")));
-    if (scene.dataflow() == Dataflow::outputStationary) {
-        items.push_back(cell(State::finished, false, QStringLiteral("finished")));
-        items.push_back(cell(State::draining, false, QStringLiteral("draining")));
+    std::vector<Item> items;
+    if (key == KeyTo::mapOfSums) {
+        items = {patch(t.blue, QStringLiteral("sum above zero")), patch(t.orange, QStringLiteral("below")),
+                 patch(t.panel, QStringLiteral("zero")),
+                 patch(mapColor(State::idle, false, stationary), QStringLiteral("no sum"))};
+    } else {
+        items.push_back(cell(State::idle, false, QStringLiteral("idle")));
+        if (scene.dataflow() != Dataflow::outputStationary)
+            items.push_back(cell(State::loading, false, QStringLiteral("loading")));
+        items.push_back(cell(State::multiplying, false, QStringLiteral("multiplying")));
+        if (scene.dataflow() == Dataflow::outputStationary)
+            items.push_back(cell(State::finished, false, QStringLiteral("finished")));
+        items.push_back(cell(State::draining, false,
+                             scene.dataflow() == Dataflow::outputStationary
+                                 ? QStringLiteral("draining")
+                                 : QStringLiteral("passing a sum down")));
     }
     if (scene.faulty())
         items.push_back(cell(State::idle, true, QStringLiteral("faulty")));

@@ -10,9 +10,11 @@ namespace infralab::systolic_stage {
 /// Draws a phrase with its token before it, one after the other from `area`'s top left, wrapping; returns the
 /// height used. With a null painter it only measures.
 qreal paintTitle(QPainter*, const QRectF& area, const Scene&, qreal stageScale);
-/// The key: states by their cells, tokens by their shapes. Leaves out what has no room. Returns the height
+/// What the key explains: cells, or the colours of a map.
+enum class KeyTo { cells, mapOfStates, mapOfSums };
+/// The key: states by their cells or colours. Leaves out what has no room. Returns the height
 /// used.
-qreal paintKey(QPainter*, const QRectF& area, const Scene&, qreal stageScale);
+qreal paintKey(QPainter*, const QRectF& area, const Scene&, KeyTo key, qreal stageScale);
 /// Lines of text under each other, the first one in ink, elided to the width; returns the height used.
 qreal paintLines(QPainter*, const QRectF& area, const QStringList& lines, bool firstIsMono, qreal stageScale);
 

@@ -14,8 +14,7 @@ namespace infralab::systolic_stage {
 
 namespace {
 
-constexpr qreal smallestType = 9, largestType = 17; // logical pixels before the stage's scale
-constexpr qreal fewestDevicePixels = 5;             // of a pitch that can show a cell and its tokens
+constexpr qreal smallestType = 8, largestType = 17; // logical pixels before the stage's scale
 
 qreal digitWidth(qreal pixels, qreal ratio)
 {
@@ -31,6 +30,17 @@ qreal typeFor(int characters, qreal width, qreal largest, qreal ratio)
     return std::max(pixels, smallestType);
 }
 
+/// From one waiting place to the next.
+qreal sideStep(const Plane& plane, const Fitting& f)
+{
+    return std::max(f.sideBoxes ? f.chip.width() * 1.12 : 0, plane.pitch() * 0.82);
+}
+
+qreal topStep(const Plane& plane, const Fitting& f)
+{
+    return std::max(f.topBoxes ? f.chip.height() * 1.15 : 0, plane.pitch() * 0.62);
+}
+
 } // namespace
 
 Fitting fit(const Plane& plane, const Scene& scene, Detail detail)
@@ -43,12 +53,12 @@ Fitting fit(const Plane& plane, const Scene& scene, Detail detail)
     if (plane.pitch() * plane.ratio() < fewestDevicePixels)
         return f;
     f.closeness = Closeness::dots;
-    const qreal inner = side - 5 * f.line;
+    const qreal inner = side - 2 * f.line;
     const qreal sumType = typeFor(std::clamp(scene.sumCharacters(), 2, 6), inner,
                                   std::min(largestType, side / scale * 0.33), plane.ratio());
     f.sumFont = look.stageMono(sumType);
     f.sumCharacters = static_cast<int>(inner / digitWidth(sumType, plane.ratio()));
-    if (f.sumCharacters < std::min(3, scene.sumCharacters()) ||
+    if (f.sumCharacters < std::min(4, scene.sumCharacters()) ||
         QFontMetricsF(f.sumFont).ascent() > side * 0.8)
         return f;
     f.closeness = Closeness::values;
@@ -63,6 +73,9 @@ Fitting fit(const Plane& plane, const Scene& scene, Detail detail)
     f.sumChipCharacters = std::min(std::max(1, static_cast<int>((plane.pitch() - 8 * f.line) / digit)),
                                    std::max(2, scene.sumCharacters()));
     f.sumChip = {digit * f.sumChipCharacters + 7 * f.line, f.chip.height()};
+    f.sideBoxes = f.chip.height() + 2 * f.line <= plane.pitch();
+    f.topBoxes = f.chip.width() + 2 * f.line <= plane.pitch();
+    f.outBoxes = f.sumChipCharacters >= std::min(4, scene.sumCharacters());
     if (detail == Detail::essential)
         return f;
     const bool streamed = scene.dataflow() != Dataflow::outputStationary;
@@ -74,7 +87,7 @@ Fitting fit(const Plane& plane, const Scene& scene, Detail detail)
         f.sumLane = 0.5;
         f.sumAt = {0.5, 0.72};
         f.pinned = streamed;
-        f.sumBoxes = f.chip.width() * 2 + f.sumChip.width() + 12 * f.line <= side;
+        f.sumBoxes = f.outBoxes && f.chip.width() * 2 + f.sumChip.width() + 12 * f.line <= side;
     } else if (stacked && streamed && f.chip.width() + 6 * f.line <= side * 0.75) {
         f.pinned = true;
         f.sideLane = 0.28;
@@ -109,23 +122,33 @@ QPointF sumRest(const Plane& plane, const Fitting& f, Place p)
     return {x, (cell.bottom() + cell.top() + plane.pitch()) / 2};
 }
 
+int sideSlots(const Plane& plane, const Fitting& f)
+{
+    return std::max(1, static_cast<int>(Plane::queueLeft * plane.pitch() / sideStep(plane, f)));
+}
+
+int topSlots(const Plane& plane, const Fitting& f)
+{
+    return std::max(1, static_cast<int>(Plane::queueTop * plane.pitch() / topStep(plane, f)));
+}
+
 QPointF sideQueue(const Plane& plane, const Fitting& f, int row, qreal slot)
 {
-    const qreal step = std::max(f.chip.width() * 1.12, plane.pitch() * 0.82);
+    const qreal step = sideStep(plane, f);
     return {plane.array().left() - step * (slot - 0.5) - plane.pitch() * 0.06,
             plane.cell({row, 0}).center().y()};
 }
 
 QPointF topQueue(const Plane& plane, const Fitting& f, int column, qreal slot)
 {
-    const qreal step = std::max(f.chip.height() * 1.2, plane.pitch() * 0.66);
+    const qreal step = topStep(plane, f);
     return {plane.cell({0, column}).center().x(),
-            plane.array().top() - step * (slot - 0.5) - plane.pitch() * 0.1};
+            plane.array().top() - step * (slot - 0.5) - plane.pitch() * 0.06};
 }
 
 QPointF outbox(const Plane& plane, const Fitting& f, int column, int rows, qreal slot)
 {
-    const qreal step = std::max(f.chip.height() * 1.2, plane.pitch() * 0.66);
+    const qreal step = topStep(plane, f);
     return {plane.cell({0, column}).center().x(),
             plane.cell({rows - 1, column}).bottom() + plane.pitch() * 0.2 + step * (slot - 0.5)};
 }

@@ -9,14 +9,14 @@ namespace infralab::systolic_stage {
 
 namespace {
 
-// Room in pitches beside the array for operands that wait and results that leave.
-constexpr qreal queueLeft = 2.7, queueTop = 1.5, outbox = 1.15, marginRight = 0.35;
+// Room in pitches for results that leave, and for operands that do.
+constexpr qreal outbox = 0.95, marginRight = 0.35;
 constexpr qreal largestPitch = 84, closestPitch = 132; // logical pixels before the stage's scale
 
 qreal pitchIn(const QSizeF& room, int rows, int columns, qreal stageScale)
 {
-    return std::min({room.width() / (columns + queueLeft + marginRight),
-                     room.height() / (rows + queueTop + outbox), largestPitch * stageScale});
+    return std::min({room.width() / (columns + Plane::queueLeft + marginRight),
+                     room.height() / (rows + Plane::queueTop + outbox), largestPitch * stageScale});
 }
 
 } // namespace
@@ -37,7 +37,7 @@ void Plane::fit(int rows, int columns, const QRectF& arena, qreal stageScale, qr
 
 qreal Plane::widthIn(const QSizeF& room, int rows, int columns, qreal stageScale)
 {
-    return pitchIn(room, rows, columns, stageScale) * (columns + queueLeft + marginRight);
+    return pitchIn(room, rows, columns, stageScale) * (columns + Plane::queueLeft + marginRight);
 }
 
 void Plane::place()
@@ -48,8 +48,10 @@ void Plane::place()
         m_pan = {};
     // Whole device pixels, so that every cell is equally wide and no line is soft.
     const auto snap = [this](qreal x) { return std::floor(x * m_ratio) / m_ratio; };
-    m_pitch = std::max(1 / m_ratio, snap(m_fitPitch * m_zoom));
-    const qreal gap = m_pitch * m_ratio < 3 ? 0 : std::max(1 / m_ratio, snap(m_pitch * 0.15));
+    const bool isMap = m_fitPitch * m_zoom * m_ratio < fewestDevicePixels;
+    m_pitch = std::max(1 / m_ratio, isMap ? m_fitPitch * m_zoom : snap(m_fitPitch * m_zoom));
+    const qreal gapShare = m_pitch < 30 * m_scale ? 0.11 : 0.15;
+    const qreal gap = isMap ? 0 : std::max(1 / m_ratio, snap(m_pitch * gapShare));
     m_side = m_pitch - gap;
     const QSizeF whole(m_pitch * (m_columns + queueLeft + marginRight),
                        m_pitch * (m_rows + queueTop + outbox));

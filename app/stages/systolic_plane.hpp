@@ -19,9 +19,15 @@ enum class Closeness {
     operands, ///< and operands written on their tokens
 };
 
+/// Device pixels of a pitch from which on cells and their tokens can be told apart.
+constexpr qreal fewestDevicePixels = 5;
+
 class Plane
 {
 public:
+    /// Room in pitches beside the array for operands that wait.
+    static constexpr qreal queueLeft = 2.7, queueTop = 1.35;
+
     /// Lays an array of rows x columns into `arena` (logical pixels) at the present zoom; `ratio` is the
     /// device's.
     void fit(int rows, int columns, const QRectF& arena, qreal stageScale, qreal ratio);

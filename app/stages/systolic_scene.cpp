@@ -240,18 +240,19 @@ QString Scene::progress(const Element& e) const
 
 Scene::Words Scene::words() const
 {
+    const QString unskewed = m_skewed ? QString() : QStringLiteral(", without its skew");
     switch (m_dataflow) {
     case Dataflow::weightStationary:
-        return {QStringLiteral("A enters from the left"), QStringLiteral("B is loaded from above and stays"),
-                QStringLiteral("partial sums move down")};
+        return {QStringLiteral("A enters from the left") + unskewed,
+                QStringLiteral("B is loaded from above and stays"), QStringLiteral("partial sums move down")};
     case Dataflow::inputStationary:
-        return {QStringLiteral("B enters from the left"), QStringLiteral("A is loaded from above and stays"),
-                QStringLiteral("partial sums move down")};
+        return {QStringLiteral("B enters from the left") + unskewed,
+                QStringLiteral("A is loaded from above and stays"), QStringLiteral("partial sums move down")};
     case Dataflow::outputStationary:
         break;
     }
-    return {QStringLiteral("A enters from the left"), QStringLiteral("B enters from above"),
-            QStringLiteral("sums stay")};
+    return {QStringLiteral("A enters from the left") + unskewed,
+            QStringLiteral("B enters from above") + unskewed, QStringLiteral("sums stay")};
 }
 
 QString Scene::name(State state)

@@ -50,7 +50,6 @@ public:
 
 private:
     bool operandBoxes() const { return m_fitting.closeness == Closeness::operands; }
-    bool queueBoxes() const { return m_fitting.closeness >= Closeness::values; }
     double travel() const { return m_moment.next != nullptr ? m_moment.travel : 0; }
 
     Element nextElement(Place place) const
@@ -132,47 +131,49 @@ private:
 
     void collectSideQueue(int row)
     {
-        const int depth = queueBoxes() ? Moment::lookAhead : 1;
+        const int depth =
+            m_fitting.sideBoxes ? std::min(Moment::lookAhead, sideSlots(m_plane, m_fitting)) : 1;
         for (int slot = 1; slot <= depth; ++slot) {
             const Frame* frame = m_moment.later[slot - 1];
             if (frame == nullptr)
                 return;
             const double value = m_scene.element(*frame, {row, 0}).left;
             if (!std::isnan(value))
-                collectQueued(value, m_side, slot, sideQueue(m_plane, m_fitting, row, slot - travel()),
+                collectQueued(value, m_side, m_fitting.sideBoxes, slot,
+                              sideQueue(m_plane, m_fitting, row, slot - travel()),
                               sideQueue(m_plane, m_fitting, row, 1), sideRest(m_plane, m_fitting, {row, 0}));
         }
     }
 
     void collectTopQueue(int column)
     {
-        const int depth = queueBoxes() ? Moment::lookAhead - 1 : 1;
+        const int depth = m_fitting.topBoxes ? std::min(Moment::lookAhead, topSlots(m_plane, m_fitting)) : 1;
         for (int slot = 1; slot <= depth; ++slot) {
             const Frame* frame = m_moment.later[slot - 1];
             if (frame == nullptr)
                 return;
             const Element e = m_scene.element(*frame, {0, column});
             if (!std::isnan(e.top) && (m_outputStationary || e.state == State::loading))
-                collectQueued(e.top, m_top, slot, topQueue(m_plane, m_fitting, column, slot - travel()),
+                collectQueued(e.top, m_top, m_fitting.topBoxes, slot,
+                              topQueue(m_plane, m_fitting, column, slot - travel()),
                               topQueue(m_plane, m_fitting, column, 1),
                               topRest(m_plane, m_fitting, {0, column}));
         }
     }
 
     /// One operand outside: it draws nearer, and the first enters, where its box becomes the token inside.
-    void collectQueued(double value, Kind kind, int slot, const QPointF& nearer, const QPointF& gate,
-                       const QPointF& inside)
+    void collectQueued(double value, Kind kind, bool boxes, int slot, const QPointF& nearer,
+                       const QPointF& gate, const QPointF& inside)
     {
-        const double distance = slot - travel();
-        const double strength = std::clamp(1.15 - 0.28 * distance, 0.0, 1.0);
+        const double strength = std::clamp(1.15 - 0.28 * (slot - travel()), 0.0, 1.0);
         if (slot > 1) {
-            add(nearer, value, kind, Box::outlined, queueBoxes(), strength);
+            add(nearer, value, kind, Box::outlined, boxes, strength);
             return;
         }
         const QPointF at = between(gate, inside, travel());
-        if (operandBoxes() || !queueBoxes()) {
-            add(at, value, kind, travel() > 0 ? Box::filled : Box::outlined, queueBoxes(),
-                travel() > 0 || queueBoxes() ? 1 : strength);
+        if (!boxes || operandBoxes()) {
+            add(at, value, kind, travel() > 0 ? Box::filled : Box::outlined, boxes,
+                boxes || travel() > 0 ? 1 : strength);
             return;
         }
         add(at, value, kind, Box::outlined, true, 1 - 2 * travel());
@@ -189,7 +190,7 @@ private:
                                                    is.state == State::draining);
         if (left)
             add(outbox(m_plane, m_fitting, column, m_rows, 1 + 0.35 * travel()), was.sum, Kind::sum,
-                Box::outlined, queueBoxes(), 1 - travel());
+                Box::outlined, m_fitting.outBoxes, 1 - travel());
     }
 
     const Scene& m_scene;
