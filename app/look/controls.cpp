@@ -244,7 +244,8 @@ SegmentedButtons::SegmentedButtons(std::vector<Option> options, QWidget* parent)
         row->addWidget(button);
         m_buttons.push_back(button);
     }
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    // Not Fixed: that would hold a row that wraps to the height of one.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

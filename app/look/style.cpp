@@ -59,8 +59,9 @@ int LookStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const
     case PM_TabBarTabShiftHorizontal:
     case PM_TabBarTabShiftVertical:
     case PM_TabBarTabOverlap:
-    case PM_TabBarBaseOverlap:
         return 0;
+    case PM_TabBarBaseOverlap:
+        return 1;
     case PM_TabBarBaseHeight:
         return look.px(1);
     case PM_TabBarScrollButtonWidth:

@@ -42,6 +42,7 @@ void drawField(QPainter& painter, const QStyleOption& option, const QWidget* wid
     const Look& look = Look::instance();
     const Tokens& t = look.tokens();
     auto standing = paint::standingOf(option);
+    standing.pressed = false; // a field is always sunken
     const bool fault = widget && widget->property("fault").toBool();
     const qreal radius = look.px(paint::cornerRadius);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -25,7 +25,7 @@ QMargins LinkRow::padding() const
 {
     const Look& look = Look::instance();
     return m_shape == Shape::rule ? QMargins(look.px(2), look.px(9), look.px(2), look.px(10))
-                                  : QMargins(look.px(3), look.px(3), look.px(3), look.px(4));
+                                  : QMargins(0, look.px(3), 0, look.px(4));
 }
 
 int LinkRow::heightForWidth(int width) const

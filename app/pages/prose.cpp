@@ -34,7 +34,7 @@ void setBlocks(QTextDocument& document, qreal pixels)
             cursor.mergeCharFormat(words);
             cursor.clearSelection();
         } else {
-            format.setLineHeight(inTable ? 130 : 155, QTextBlockFormat::ProportionalHeight);
+            format.setLineHeight(inTable ? 115 : 132, QTextBlockFormat::ProportionalHeight);
             format.setTopMargin(inTable ? look.px(3) : 0);
             format.setBottomMargin(inTable ? look.px(3) : block.textList() ? look.px(3) : look.px(9));
         }
@@ -104,7 +104,7 @@ Prose::Prose(const QString& markdown, qreal pixels, QWidget* parent)
     viewport()->setAutoFillBackground(false);
     setLineWrapMode(QTextEdit::WidgetWidth);
     setFocusPolicy(Qt::ClickFocus);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     connect(this, &QTextBrowser::anchorClicked, this,
@@ -123,24 +123,38 @@ void Prose::setProse(const QString& markdown)
 
 void Prose::typeset()
 {
-    QTextDocument* shown = document();
-    shown->setUndoRedoEnabled(false);
-    shown->setDefaultFont(Look::instance().text(m_pixels));
-    shown->setDocumentMargin(0);
-    shown->setMarkdown(m_markdown, QTextDocument::MarkdownDialectGitHub);
-    setBlocks(*shown, m_pixels);
-    setRuns(*shown, m_pixels);
-    setTables(*shown->rootFrame());
+    // Dressed before it is shown: each change of a shown document would lay all of it out anew.
+    auto* text = new QTextDocument(this);
+    text->setUndoRedoEnabled(false);
+    text->setDefaultFont(Look::instance().text(m_pixels));
+    text->setDocumentMargin(0);
+    text->setIndentWidth(Look::instance().px(m_pixels * 1.4));
+    text->setMarkdown(m_markdown, QTextDocument::MarkdownDialectGitHub);
+    QTextCursor whole(text);
+    whole.beginEditBlock();
+    setBlocks(*text, m_pixels);
+    setRuns(*text, m_pixels);
+    setTables(*text->rootFrame());
+    whole.endEditBlock();
+    m_measure.reset(text->clone());
+    QTextDocument* before = document();
+    setDocument(text);
+    if (before->parent() == this)
+        delete before;
     const bool links = m_markdown.contains(QLatin1String("]("));
     setFocusPolicy(links ? Qt::StrongFocus : Qt::ClickFocus);
-    m_measure.reset(shown->clone());
+    m_heights.clear();
     updateGeometry();
 }
 
 int Prose::heightForWidth(int width) const
 {
-    m_measure->setTextWidth(width);
-    return static_cast<int>(std::ceil(m_measure->size().height()));
+    auto known = m_heights.constFind(width);
+    if (known == m_heights.constEnd()) {
+        m_measure->setTextWidth(width);
+        known = m_heights.insert(width, static_cast<int>(std::ceil(m_measure->size().height())));
+    }
+    return *known;
 }
 
 QSize Prose::sizeHint() const

@@ -1,6 +1,7 @@
 #pragma once
 // Text set for reading: Markdown with generous lines, tall as its text, selectable, links by keyboard.
 
+#include <QHash>
 #include <QTextBrowser>
 
 #include <memory>
@@ -36,6 +37,7 @@ private:
 
     QString m_markdown;
     qreal m_pixels;
+    mutable QHash<int, int> m_heights; ///< by width
     std::unique_ptr<QTextDocument>
         m_measure; ///< a copy in which heights are tried, so that the shown one stays
 };

@@ -56,7 +56,10 @@ ReadingPage::ReadingPage(const QString& id, const QString& title, const QString&
     m_column->addSpacing(10);
     m_moves->setAccessibleName(tr("Parts of this page"));
     dress(*m_moves, {.pixels = 13.5});
-    m_column->addWidget(m_moves);
+    auto* moves = new QHBoxLayout; // so far to the left that the first word stands at the margin
+    dress(*moves, {-14, 0, 0, 0}, 0);
+    moves->addWidget(m_moves);
+    m_column->addLayout(moves);
     m_column->addSpacing(14);
     m_column->addStretch(1);
     connect(m_moves, &QTabBar::currentChanged, this, [this](int index) {

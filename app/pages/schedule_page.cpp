@@ -2,19 +2,20 @@
 
 #include "schedule_page.hpp"
 
+#include "app/look/column_layout.hpp"
 #include "app/look/controls.hpp"
+#include "app/look/flow_layout.hpp"
 #include "calendar_text.hpp"
 #include "scroll_column.hpp"
+#include "term_strip.hpp"
 
-#include <QBoxLayout>
+#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QPainter>
-#include <QTimer>
 
 namespace infralab {
 
 namespace {
-
-constexpr int narrowest = 820; // logical pixels at which weeks and deadlines still stand side by side
 
 /// A week's card, with a bar at its edge where it is this week.
 class WeekCard : public Card
@@ -26,35 +27,32 @@ public:
         setClickable(true);
         setAccessibleName(QObject::tr("Week %1, %2").arg(week.number).arg(qt(week.title)));
         auto* row = new QHBoxLayout(this);
-        dress(*row, {20, 12, 18, 12}, 18);
-        auto* left = new QVBoxLayout;
-        dress(*left, {}, 1);
+        dress(*row, {18, 11, 16, 11}, 14);
         auto* number =
-            new Label(QString::number(week.number), {.pixels = 20, .weight = QFont::DemiBold, .mono = true});
-        dressFixedSize(*number, {96, 0});
-        left->addWidget(number);
-        auto* dates = new Label(daySpan(week), {.pixels = 12, .ink = &Tokens::muted});
-        dressFixedSize(*dates, {96, 0});
-        left->addWidget(dates);
-        left->addStretch(1);
-        row->addLayout(left);
-
+            new Label(QString::number(week.number), {.pixels = 19, .weight = QFont::Bold, .mono = true});
+        dressFixedSize(*number, {30, 0});
+        row->addWidget(number, 0, Qt::AlignTop);
         auto* words = new QVBoxLayout;
-        dress(*words, {}, 4);
-        words->addWidget(new Label(now ? QObject::tr("%1  ·  this week").arg(qt(week.title)) : qt(week.title),
-                                   {.pixels = 15, .weight = QFont::DemiBold}));
+        dress(*words, {}, 3);
+        QString head = qt(week.title) + QStringLiteral("  ·  ") + daySpan(week);
+        if (now)
+            head += QObject::tr("  ·  this week");
+        words->addWidget(new Label(head, {.pixels = 14, .weight = QFont::DemiBold}));
+        m_lines = new QGridLayout;
+        dress(*m_lines, {}, 3);
+        m_lines->setColumnStretch(1, 1);
         for (const auto& session : week.sessions)
-            words->addWidget(
-                new Label(weekdayAndDay(session.date) + QStringLiteral("   ") + qt(session.title),
-                          {.pixels = 13.5, .ink = session.holiday ? &Tokens::muted : &Tokens::ink}));
+            addLine(session.date, qt(session.title), session.holiday ? &Tokens::muted : &Tokens::ink,
+                    QFont::Normal);
         for (const auto& deadline : week.deadlines) {
-            QString text = weekdayAndDay(deadline.date) + QStringLiteral("   ") + qt(deadline.title);
+            QString text = qt(deadline.title);
             if (const QString days = daysLeft(today, deadline.date); deadline.due && !days.isEmpty())
                 text += QStringLiteral(", ") + days;
-            words->addWidget(new Label(text, {.pixels = 13.5,
-                                              .weight = deadline.due ? QFont::DemiBold : QFont::Normal,
-                                              .ink = deadline.due ? &Tokens::orangeText : &Tokens::ink}));
+            addLine(deadline.date, text, deadline.due ? &Tokens::orangeText : &Tokens::ink,
+                    deadline.due ? QFont::DemiBold : QFont::Normal);
         }
+        words->addLayout(m_lines);
+        words->addStretch(1);
         row->addLayout(words, 1);
         for (auto* label : findChildren<Label*>())
             label->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -76,7 +74,18 @@ protected:
     }
 
 private:
+    void addLine(Date date, const QString& text, QColor Tokens::*ink, QFont::Weight weight)
+    {
+        const int line = m_lines->rowCount();
+        auto* day = new Label(weekdayAndDay(date), {.pixels = 13, .weight = weight, .ink = ink});
+        day->setWordWrap(false);
+        dressFixedSize(*day, {56, 0});
+        m_lines->addWidget(day, line, 0, Qt::AlignTop);
+        m_lines->addWidget(new Label(text, {.pixels = 13, .weight = weight, .ink = ink}), line, 1);
+    }
+
     bool m_now;
+    QGridLayout* m_lines;
 };
 
 } // namespace
@@ -94,91 +103,60 @@ SchedulePage::SchedulePage(const PageContext& context)
         tr("%1 to %2. %3").arg(qt(longDate(schedule.first)), qt(longDate(schedule.last)), qt(schedule.note)),
         {.pixels = 15, .ink = &Tokens::muted}));
     column->addSpacing(10);
-    auto* both = new QWidget;
-    m_sides = new QBoxLayout(QBoxLayout::LeftToRight, both);
-    dress(*m_sides, {}, 32);
-    m_sides->addWidget(weeks(context), 7);
-    m_sides->addWidget(deadlines(context), 3);
-    column->addWidget(both);
+    auto* strip = new TermStrip(schedule, context.today);
+    connect(strip, &TermStrip::weekChosen, this, &Page::pageRequested);
+    column->addWidget(strip);
+    addDeadlines(context);
+    addWeeks(context);
     column->addStretch(1);
     auto* fill = new QVBoxLayout(this);
     dress(*fill, {}, 0);
     fill->addWidget(m_scroll);
 }
 
-QWidget* SchedulePage::weeks(const PageContext& context)
+void SchedulePage::addDeadlines(const PageContext& context)
+{
+    const auto upcoming = context.course.schedule.upcoming(context.today);
+    auto* row = new QWidget;
+    auto* flow = new FlowLayout(row);
+    dress(*flow, {0, 8, 0, 0}, 18);
+    for (const auto& deadline : upcoming) {
+        auto* entry = new Label(
+            QStringLiteral("◆  %1, %2").arg(qt(deadline.title), daysLeft(context.today, deadline.date)),
+            {.pixels = 13.5, .weight = QFont::DemiBold, .ink = &Tokens::orangeText});
+        entry->setWordWrap(false);
+        flow->addWidget(entry);
+    }
+    if (upcoming.empty())
+        flow->addWidget(new Label(tr("Nothing is due any more."), {.pixels = 13.5, .ink = &Tokens::muted}));
+    m_scroll->column()->addWidget(row);
+}
+
+void SchedulePage::addWeeks(const PageContext& context)
 {
     const Week* now = context.course.schedule.weekOf(context.today);
-    auto* place = new QWidget;
-    auto* column = new QVBoxLayout(place);
-    dress(*column, {}, 8);
+    ColumnLayout* columns = nullptr;
     std::string part;
     for (const auto& week : context.course.schedule.weeks) {
-        if (week.part != part) {
+        if (!columns || week.part != part) {
             part = week.part;
             auto* heading = new HeadingLabel(qt(part));
-            heading->setContentsMargins(0, Look::instance().px(12), 0, 0);
-            column->addWidget(heading);
+            heading->setContentsMargins(0, Look::instance().px(16), 0, 0);
+            m_scroll->column()->addWidget(heading);
+            auto* place = new QWidget;
+            columns = new ColumnLayout(360, 3, place);
+            dress(*columns, {}, 10);
+            m_scroll->column()->addWidget(place);
         }
         auto* card = new WeekCard(week, &week == now, context.today);
         connect(card, &Card::clicked, this, [this, id = qt(week.pageId())] { emit pageRequested(id); });
-        column->addWidget(card);
-        if (&week == now)
-            m_thisWeek = card;
+        columns->addWidget(card);
     }
-    column->addStretch(1);
-    return place;
-}
-
-QWidget* SchedulePage::deadlines(const PageContext& context)
-{
-    auto* place = new QWidget;
-    auto* column = new QVBoxLayout(place);
-    dress(*column, {}, 8);
-    auto* heading = new HeadingLabel(tr("Deadlines ahead"));
-    heading->setContentsMargins(0, Look::instance().px(12), 0, 0);
-    column->addWidget(heading);
-    auto* card = new Card;
-    auto* inside = new QVBoxLayout(card);
-    dress(*inside, {16, 14, 16, 14}, 10);
-    const auto upcoming = context.course.schedule.upcoming(context.today);
-    for (const auto& deadline : upcoming) {
-        auto* entry = new QVBoxLayout;
-        dress(*entry, {}, 1);
-        entry->addWidget(new Label(qt(deadline.title),
-                                   {.pixels = 14, .weight = QFont::DemiBold, .ink = &Tokens::orangeText}));
-        entry->addWidget(new Label(QStringLiteral("%1, %2").arg(qt(shortDate(deadline.date)),
-                                                                daysLeft(context.today, deadline.date)),
-                                   {.pixels = 12.5, .ink = &Tokens::muted}));
-        inside->addLayout(entry);
-    }
-    if (upcoming.empty())
-        inside->addWidget(new Label(tr("Nothing is due any more."), {.pixels = 14, .ink = &Tokens::muted}));
-    column->addWidget(card);
-    column->addStretch(1);
-    return place;
 }
 
 QWidget* SchedulePage::firstFocus()
 {
     return m_scroll;
-}
-
-void SchedulePage::broughtToFront()
-{
-    if (m_shown || !m_thisWeek)
-        return;
-    m_shown = true;
-    // After the layout of the first showing, when places are known.
-    QTimer::singleShot(0, this,
-                       [this] { m_scroll->ensureWidgetVisible(m_thisWeek, 0, Look::instance().px(120)); });
-}
-
-void SchedulePage::resizeEvent(QResizeEvent* event)
-{
-    Page::resizeEvent(event);
-    m_sides->setDirection(width() < Look::instance().px(narrowest) ? QBoxLayout::TopToBottom
-                                                                   : QBoxLayout::LeftToRight);
 }
 
 } // namespace infralab

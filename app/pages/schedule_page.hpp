@@ -3,8 +3,6 @@
 
 #include "page.hpp"
 
-class QBoxLayout;
-
 namespace infralab {
 
 class ScrollColumn;
@@ -16,19 +14,12 @@ class SchedulePage : public Page
 public:
     explicit SchedulePage(const PageContext&);
     QWidget* firstFocus() override;
-    void broughtToFront() override; ///< the first time: brings this week into view
-
-protected:
-    void resizeEvent(QResizeEvent*) override;
 
 private:
-    QWidget* weeks(const PageContext&);
-    QWidget* deadlines(const PageContext&);
+    void addDeadlines(const PageContext&);
+    void addWeeks(const PageContext&);
 
     ScrollColumn* m_scroll;
-    QBoxLayout* m_sides;
-    QWidget* m_thisWeek = nullptr;
-    bool m_shown = false;
 };
 
 } // namespace infralab

@@ -7,39 +7,49 @@
 #include "prose.hpp"
 #include "scroll_column.hpp"
 
-#include <QTimer>
+#include <QHBoxLayout>
+#include <QSplitter>
 
 namespace infralab {
 
 namespace {
-constexpr int peek =
-    52; // logical pixels of the notes that show below the lab, so that a reader knows of them
+// Logical pixels of width: below the first the notes take the lab's place, from the second on both are shown
+// at once.
+constexpr int narrowest = 860, roomForBoth = 1560;
 } // namespace
 
 SimulatorPage::SimulatorPage(const Simulator& simulator, const PageContext& context)
     : Page(QStringLiteral("simulator-") + qt(simulator.info().id), qt(simulator.info().title))
     , m_simulator(simulator)
     , m_engines(context.engines)
-    , m_scroll(new ScrollColumn({}, 0))
-    , m_place(new QWidget)
-    , m_notes(new Prose)
+    , m_splitter(new QSplitter(Qt::Horizontal))
+    , m_place(new ScrollColumn({}, 0))
+    , m_notesScroll(new ScrollColumn({32, 24, 32, 32}, 8))
+    , m_foot(new QWidget)
+    , m_toggle(new QPushButton(tr("Notes and reference")))
+    , m_notes(new Prose({}, 14))
 {
-    auto* inside = new QVBoxLayout(m_place);
-    dress(*inside, {}, 0);
-    m_scroll->column()->addWidget(m_place);
-    auto* below = new QWidget;
-    below->setBackgroundRole(QPalette::Base);
-    below->setAutoFillBackground(true);
-    auto* column = new QVBoxLayout(below);
-    dress(*column, {40, 16, 40, 36}, 12);
-    column->addWidget(new HeadingLabel(tr("Notes and reference")));
-    dressMaximumSize(*m_notes, {820, 0});
-    column->addWidget(m_notes);
-    column->addStretch(1);
-    m_scroll->column()->addWidget(below);
+    m_notesScroll->setOnPanel(true);
+    m_notesScroll->column()->addWidget(m_notes);
+    m_notesScroll->column()->addStretch(1);
+    m_splitter->addWidget(m_place);
+    m_splitter->addWidget(m_notesScroll);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setChildrenCollapsible(false);
+
+    m_toggle->setCheckable(true);
+    connect(m_toggle, &QAbstractButton::toggled, this, &SimulatorPage::showNotes);
+    auto* row = new QHBoxLayout(m_foot);
+    dress(*row, {24, 6, 24, 8}, 12);
+    row->addWidget(m_toggle);
+    row->addWidget(new Label(qt(simulator.info().summary), {.pixels = 13, .ink = &Tokens::muted}), 1);
+
     auto* fill = new QVBoxLayout(this);
     dress(*fill, {}, 0);
-    fill->addWidget(m_scroll);
+    fill->addWidget(m_splitter, 1);
+    fill->addWidget(m_foot);
+    m_notesScroll->hide();
+    connect(&Look::instance(), &Look::changed, this, &SimulatorPage::arrange);
 }
 
 void SimulatorPage::broughtToFront()
@@ -50,9 +60,25 @@ void SimulatorPage::broughtToFront()
     opening.page = pageId().toStdString();
     m_lab = new LabPane(opening, m_engines);
     connect(m_lab, &LabPane::message, this, &Page::message);
-    m_place->layout()->addWidget(m_lab);
-    // The notes are long and lie below: after the first picture.
-    QTimer::singleShot(0, this, [this] { m_notes->setProse(qt(referencePage(m_simulator.info()))); });
+    connect(m_lab, &LabPane::enlargedChanged, this, [this](bool enlarged) {
+        m_foot->setVisible(!enlarged);
+        m_notesScroll->setVisible(!enlarged && m_toggle->isChecked());
+    });
+    m_place->column()->addWidget(m_lab);
+    m_toggle->setChecked(width() >= Look::instance().px(roomForBoth));
+}
+
+void SimulatorPage::showNotes(bool shown)
+{
+    if (shown && m_notes->prose().isEmpty())
+        m_notes->setProse(qt(referencePage(m_simulator.info())));
+    m_toggle->setChecked(shown);
+    m_notesScroll->setVisible(shown);
+    arrange();
+    if (shown && !m_place->isHidden()) {
+        const int notes = Look::instance().px(500);
+        m_splitter->setSizes({width() - notes, notes});
+    }
 }
 
 bool SimulatorPage::showExperiment(const Experiment& experiment)
@@ -63,19 +89,25 @@ bool SimulatorPage::showExperiment(const Experiment& experiment)
     Experiment wished = experiment;
     wished.page = pageId().toStdString();
     m_lab->setExperiment(wished);
-    m_scroll->ensureWidgetVisible(m_place, 0, 0);
     return true;
 }
 
 QWidget* SimulatorPage::firstFocus()
 {
-    return m_scroll;
+    return m_place;
 }
 
 void SimulatorPage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
-    m_place->setMinimumHeight(std::max(0, height() - Look::instance().px(peek)));
+    arrange();
+}
+
+void SimulatorPage::arrange()
+{
+    const Look& look = Look::instance();
+    m_notesScroll->setMinimumWidth(look.px(300));
+    m_place->setVisible(!m_toggle->isChecked() || width() >= look.px(narrowest));
 }
 
 } // namespace infralab

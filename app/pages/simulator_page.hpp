@@ -1,7 +1,10 @@
 #pragma once
-// One simulator with the whole window for its lab, and its notes and reference below.
+// One simulator with the whole width for its lab; its notes and reference open beside it.
 
 #include "page.hpp"
+
+class QPushButton;
+class QSplitter;
 
 namespace infralab {
 
@@ -19,15 +22,20 @@ public:
     void broughtToFront() override;
     bool showExperiment(const Experiment&) override;
     QWidget* firstFocus() override;
+    void showNotes(bool shown);
 
 protected:
     void resizeEvent(QResizeEvent*) override;
 
 private:
+    void arrange();
+
     const Simulator& m_simulator;
     Engines& m_engines;
-    ScrollColumn* m_scroll;
-    QWidget* m_place;
+    QSplitter* m_splitter;
+    ScrollColumn *m_place, *m_notesScroll;
+    QWidget* m_foot;
+    QPushButton* m_toggle;
     Prose* m_notes;
     LabPane* m_lab = nullptr;
 };
