@@ -50,7 +50,7 @@ struct Reading
 
 struct Session
 {
-    Date date;
+    Date date{};
     std::string title; ///< "Lec 2 Numeric data types"; "To be announced"
     int videos = 0;    ///< recording slots
     std::vector<Reading> readings;
@@ -61,7 +61,7 @@ struct Session
 
 struct Deadline
 {
-    Date date;
+    Date date{};
     std::string title; ///< "Inference Speedrun artifact due"
     bool due = true;   ///< false where something is handed out or shown
 };
@@ -70,7 +70,7 @@ struct Week
 {
     int number = 0;
     std::string part, title; ///< part heading it stands under; short title for the sidebar
-    Date monday;
+    Date monday{};
     std::string brief;
     std::vector<Session> sessions;
     std::vector<Deadline> deadlines;
@@ -82,7 +82,7 @@ struct Week
 struct Schedule
 {
     std::string term, note; ///< note: "Tentative ..."
-    Date first, last;
+    Date first{}, last{};
     std::vector<Week> weeks;
 
     /// The week that holds `today`, or the next one before the term; null after it.

@@ -35,7 +35,8 @@ std::string found(const YamlNode& node)
     case YamlNode::Kind::text:
         break;
     }
-    return inQuotes(node.text);
+    return node.quoted ? fmt::format("the text {} in quotation marks", inQuotes(node.text))
+                       : inQuotes(node.text);
 }
 
 std::string capitalised(std::string text)
