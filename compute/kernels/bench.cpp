@@ -59,7 +59,7 @@ BenchRow measured(const KernelDescription& kernel, const Engine& engine, Eigen::
 
 } // namespace
 
-std::vector<BenchRow> benchKernels(const Engine& engine, std::stop_token stop, double secondsEach)
+std::vector<BenchRow> benchKernels(const Engine& engine, std::stop_token stop, BenchEffort effort)
 {
     std::vector<BenchRow> rows;
     double copy = 0;
@@ -69,7 +69,10 @@ std::vector<BenchRow> benchKernels(const Engine& engine, std::stop_token stop, d
         for (const Eigen::Index size : kernel.benchSizes) {
             if (stop.stop_requested())
                 return rows;
-            rows.push_back(measured(kernel, engine, size, secondsEach, stop));
+            const auto length = static_cast<double>(size);
+            if (std::max(kernel.bytes(length), kernel.operations(length)) > effort.largestWork)
+                continue;
+            rows.push_back(measured(kernel, engine, size, effort.secondsEach, stop));
             if (kernel.id == "copy")
                 copy = rows.back().bytesPerSecond; // sizes grow: that of the largest stays
         }

@@ -4,6 +4,8 @@
 
 #include "kernels.hpp"
 
+#include <limits>
+
 namespace infralab::compute {
 
 struct BenchRow
@@ -20,9 +22,15 @@ struct BenchRow
     std::string problem; ///< one sentence, where it could not be measured
 };
 
-/// The median over at least 3 calls and about `secondsEach`, after one call that builds and warms; operands
-/// stay on the engine. Never throws; a kernel that fails gives a row with its problem. Stops early with the
-/// rows so far.
-std::vector<BenchRow> benchKernels(const Engine&, std::stop_token, double secondsEach = 0.2);
+struct BenchEffort
+{
+    double secondsEach = 0.2; ///< about so long on each kernel and size, at least 3 calls
+    double largestWork =
+        std::numeric_limits<double>::infinity(); ///< sizes of more bytes or operations are left out
+};
+
+/// The median of the calls' times, after one call that builds and warms; operands stay on the engine. Never
+/// throws; a kernel that fails gives a row with its problem. Stops early with the rows so far.
+std::vector<BenchRow> benchKernels(const Engine&, std::stop_token, BenchEffort = {});
 
 } // namespace infralab::compute
