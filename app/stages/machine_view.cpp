@@ -102,6 +102,8 @@ void MachineView::layOut()
     m_title = m_band = m_bandText = m_historyArea = {};
     m_title = {room.left(), room.top(), room.width(), 0};
     m_title.setHeight(paintTitle(nullptr, m_title, *m_scene, scale));
+    if (m_title.height() > room.height() * 0.3)
+        m_title.setHeight(0); // the picture first
     room.setTop(m_title.bottom() + 6 * scale);
     const bool withBand = m_detail == Detail::full && bandHeight * scale < room.height() * 0.3;
     if (withBand) {
@@ -222,7 +224,8 @@ void MachineView::paintEvent(QPaintEvent*)
     if (!m_scene->hasMachine())
         return;
     readMoment();
-    paintTitle(&painter, m_title, *m_scene, m_plane.scale());
+    if (m_title.height() > 0)
+        paintTitle(&painter, m_title, *m_scene, m_plane.scale());
     m_painter.paint(painter, *m_scene, m_plane, m_fitting, m_moment, m_mapShows);
     paintFaultMark(painter);
     m_matrices.paint(painter, *m_scene, m_progress, pointedElement());

@@ -35,13 +35,11 @@ void NumberView::setScene(std::shared_ptr<const Scene> scene)
 {
     m_scene = std::move(scene);
     m_hovered.reset();
-    setInput(std::clamp(m_input, 0, std::max(0, m_scene->inputs() - 1)));
-    const auto gone = [this](BitPlace place) {
-        return static_cast<std::size_t>(place.format) >= m_scene->formats().size() ||
-               place.bit >= m_scene->formats()[static_cast<std::size_t>(place.format)].bits();
-    };
-    if (m_cursor && gone(*m_cursor))
+    const auto& formats = m_scene->formats();
+    if (m_cursor && (static_cast<std::size_t>(m_cursor->format) >= formats.size() ||
+                     m_cursor->bit >= formats[static_cast<std::size_t>(m_cursor->format)].bits()))
         m_cursor.reset();
+    setInput(std::clamp(m_input, 0, std::max(0, m_scene->inputs() - 1)));
 }
 
 void NumberView::setInput(int input)
@@ -116,10 +114,10 @@ QString NumberView::focusText() const
     if (static_cast<std::size_t>(m_focus) >= m_scene->formats().size())
         return {};
     const Encoding& e = m_scene->encoding(m_input, m_focus);
-    QString text =
-        QStringLiteral("%1: %2, code %3").arg(e.format, m_scene->rounded(m_input, m_focus), e.code);
-    // Inter would write 0x as a product: the joint is cut.
-    text.replace(QStringLiteral("0x"), QStringLiteral("0\u200cx"));
+    // Inter would set 0x7e as a product.
+    QString text = QStringLiteral("%1: %2, hex %3")
+                       .arg(e.format, m_scene->rounded(m_input, m_focus),
+                            e.code.startsWith(QLatin1String("0x")) ? e.code.mid(2) : e.code);
     if (!std::isnan(e.errorUlp) && e.errorUlp != 0)
         text += QStringLiteral(", error %1 ulp").arg(QString::number(e.errorUlp, 'g', 4));
     if (e.kind == QLatin1String("subnormal"))

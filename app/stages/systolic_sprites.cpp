@@ -119,8 +119,8 @@ void paintCell(QPainter& painter, const QRectF& box, State state, bool faulty, c
         rounded(t.selection, QPen(t.blue, 1.5 * line));
         break;
     case State::draining: {
-        rounded(mix(t.panel, t.green, 0.13), QPen(t.green, 1.5 * line, Qt::DotLine));
-        const qreal wing = box.width() * 0.1;
+        rounded(mix(t.panel, t.green, 0.04), QPen(t.green, 2 * line, Qt::DotLine));
+        const qreal wing = box.width() * 0.13;
         const QPointF tip(box.center().x(), box.bottom() - 2.5 * line);
         painter.setPen(QPen(t.green, 1.5 * line, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         painter.setBrush(Qt::NoBrush);
