@@ -5,6 +5,7 @@
 #include "app/look/look.hpp"
 
 #include <QKeyEvent>
+#include <QPointer>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>
@@ -137,10 +138,10 @@ void Prose::typeset()
     setTables(*text->rootFrame());
     whole.endEditBlock();
     m_measure.reset(text->clone());
-    QTextDocument* before = document();
+    // The widget deletes the document that it made itself, and leaves ours to us.
+    const QPointer<QTextDocument> before = document();
     setDocument(text);
-    if (before->parent() == this)
-        delete before;
+    delete before;
     const bool links = m_markdown.contains(QLatin1String("]("));
     setFocusPolicy(links ? Qt::StrongFocus : Qt::ClickFocus);
     m_heights.clear();
