@@ -11,6 +11,8 @@ namespace {
 
 namespace opencl = compute::opencl;
 
+constexpr std::chrono::seconds patience{5}; // with a driver that does not answer
+
 QString labelOf(const opencl::DeviceInfo& device)
 {
     const auto kind = device.kind == "gpu"   ? QStringLiteral("GPU")
@@ -65,8 +67,10 @@ void Engines::start()
 {
     if (std::exchange(m_started, true))
         return;
-    m_thread = std::jthread([this] {
-        Found found{opencl::listDevices()};
+    m_thread = std::jthread([this](const std::stop_token& stop) {
+        Found found{opencl::listDevices(patience, stop)};
+        if (stop.stop_requested())
+            return;
         QMetaObject::invokeMethod(
             this, [this, list = std::move(found)] { takeList(list); }, Qt::QueuedConnection);
     });

@@ -18,7 +18,7 @@ constexpr int cardWidth = 400; // logical pixels a plot needs to be read
 
 } // namespace
 
-LabDetails::LabDetails(const Info& info, const std::vector<std::size_t>& except,
+LabDetails::LabDetails(const Info& info, const std::vector<std::size_t>& except, const std::string& animated,
                        std::function<QString()> caption, QWidget* parent)
     : QWidget(parent)
     , m_info(info)
@@ -44,7 +44,10 @@ LabDetails::LabDetails(const Info& info, const std::vector<std::size_t>& except,
     for (auto& group : viewGroups(info)) {
         if (std::find(except.begin(), except.end(), group.front()) != except.end())
             continue;
+        const auto& spec = info.outputs[group.front()];
         auto* card = new ViewCard(info, std::move(group));
+        if (!animated.empty() && (spec.id == animated || spec.chart == animated))
+            m_moving.push_back(card);
         card->setCaptionSource(caption);
         connect(card, &ViewCard::message, this, &LabDetails::message);
         cards->addWidget(card);
@@ -73,7 +76,7 @@ void LabDetails::pin(const Outputs& outputs)
 
 void LabDetails::showFrame(std::int64_t index, double phase)
 {
-    for (auto* card : m_cards)
+    for (auto* card : m_moving)
         card->showFrame(index, phase);
 }
 

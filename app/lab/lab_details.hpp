@@ -14,9 +14,10 @@ class LabDetails : public QWidget
     Q_OBJECT
 
 public:
-    /// `except` are shown elsewhere.
-    LabDetails(const Info&, const std::vector<std::size_t>& except, std::function<QString()> caption,
-               QWidget* parent = nullptr);
+    /// `except` are shown elsewhere; pictures of the output `animated`, and series of its chart, follow
+    /// playback.
+    LabDetails(const Info&, const std::vector<std::size_t>& except, const std::string& animated,
+               std::function<QString()> caption, QWidget* parent = nullptr);
 
     bool isEmpty() const { return m_cards.empty() && !m_numbers; }
     void showOutputs(const Outputs&);
@@ -31,7 +32,7 @@ private:
     void fillNumbers();
 
     const Info& m_info;
-    std::vector<ViewCard*> m_cards;
+    std::vector<ViewCard*> m_cards, m_moving;
     std::vector<std::size_t> m_numberIndices;
     TableGrid* m_numbers = nullptr;
     Outputs m_outputs, m_pinned;

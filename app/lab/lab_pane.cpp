@@ -34,7 +34,9 @@ void LabPane::Private::connectParts()
     QObject::connect(form, &ParamForm::problemChanged, &pane, [this] {
         if (form->problem())
             runs.cancel();
-        else if (!(hasResult && shown.values == form->values()))
+        else if (isShown(form->values()))
+            keep();
+        else
             run(true);
         explain();
     });
@@ -75,6 +77,8 @@ void LabPane::Private::connectParts()
     QObject::connect(playback, &PlaybackBar::shown, &pane,
                      [this](qint64 index, double phase) { stage->showFrame(index, phase); });
     QObject::connect(playback, &PlaybackBar::indexChanged, &pane, [this](qint64 index) {
+        if (!playback->clock().isPlaying())
+            stage->describe();
         wishedFrame.reset();
         details->showFrame(index, 0);
         history.setFrame(current().frame);
@@ -82,6 +86,7 @@ void LabPane::Private::connectParts()
         emit pane.experimentChanged();
     });
     QObject::connect(playback, &PlaybackBar::playingChanged, &meter, &FrameMeter::setPlaying);
+    QObject::connect(playback, &PlaybackBar::playingChanged, stage, &StageArea::describe);
 
     QObject::connect(head, &LabHead::undoAsked, &pane, &LabPane::undo);
     QObject::connect(head, &LabHead::redoAsked, &pane, &LabPane::redo);
@@ -138,14 +143,22 @@ void LabPane::Private::go(Experiment next, bool light)
     form->setValues(next.values, light);
     // The position waits for a result that may have another length.
     wishedFrame = next.frame.value_or(0);
-    if (!hasResult || shown.values != next.values || form->problem() || runs.isRunning()) {
-        run(false);
-    } else {
+    if (isShown(next.values) && !form->problem() && !runs.isRunning()) {
         playback->seek(*std::exchange(wishedFrame, std::nullopt));
-        explain();
+        keep();
+    } else {
+        run(false);
     }
     showHistory();
     emit pane.experimentChanged();
+}
+
+void LabPane::Private::keep()
+{
+    error.reset();
+    wasCancelled = false;
+    explain();
+    emit pane.settled();
 }
 
 compute::Engine LabPane::Private::engine() const
@@ -223,6 +236,7 @@ void LabPane::Private::showOutputs(const Experiment& experiment, std::vector<Out
     preparePlayback(*outputs);
     if (!animated)
         wishedFrame.reset();
+    stage->describe();
 }
 
 void LabPane::Private::finished(const Experiment& experiment, const Report& result)
@@ -242,7 +256,6 @@ void LabPane::Private::finished(const Experiment& experiment, const Report& resu
 
 void LabPane::Private::failed(const Experiment&, const Error& problem)
 {
-    isPartial = false;
     error = problem;
     form->showRunError(problem);
     if (!runs.isRunning())

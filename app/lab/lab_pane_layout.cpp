@@ -103,7 +103,9 @@ void LabPane::Private::build()
     stage = new StageArea(simulator);
     playback = new PlaybackBar;
     form = new ParamForm(simulator);
-    details = new LabDetails(info, stage->shownIndices(), [this] { return caption(); });
+    details =
+        new LabDetails(info, stage->shownIndices(), animated ? info.outputs[*animated].id : std::string(),
+                       [this] { return caption(); });
     compared = new Label({}, Type{13, QFont::Normal, &Tokens::orangeText});
     compared->setObjectName(QStringLiteral("compared"));
     compared->hide();
@@ -159,6 +161,10 @@ void LabPane::Private::build()
         arrange();
     });
     arrange();
+    // Texts are selected by the mouse and read in passing: Tab stops only at what acts.
+    for (auto* label : pane.findChildren<Label*>())
+        if (label->focusPolicy() & Qt::TabFocus)
+            label->setTextInteractionFlags(Qt::TextSelectableByMouse);
 }
 
 void LabPane::Private::arrange()

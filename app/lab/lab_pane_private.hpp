@@ -34,6 +34,9 @@ public:
     void edited(const QString& id);
     void go(Experiment next, bool light); ///< shows and runs an experiment of the history
     void run(bool soon);
+    /// The whole result of these values is on the screen.
+    bool isShown(const Values& values) const { return hasResult && !isPartial && shown.values == values; }
+    void keep(); ///< what is on the screen is what was asked for
     compute::Engine engine() const;
     void showOutputs(const Experiment&, std::vector<Output>);
     void finished(const Experiment&, const Report&);

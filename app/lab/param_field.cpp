@@ -39,6 +39,12 @@ ParamField::ParamField(const ParamSpec& spec, QWidget* parent)
     connect(&m_lit, &QTimer::timeout, this, qOverload<>(&QWidget::update));
 }
 
+QSize ParamField::sizeHint() const
+{
+    const auto hint = QWidget::sizeHint();
+    return m_editor->isWide() ? QSize(minimumSizeHint().width(), hint.height()) : hint;
+}
+
 void ParamField::setProblem(const QString& sentence)
 {
     if (sentence == m_problem->text() && sentence.isEmpty() == m_problem->isHidden())

@@ -23,6 +23,8 @@ public:
     /// Marks the field for two seconds: it was changed from elsewhere.
     void light();
     bool isLit() const { return m_lit.isActive(); }
+    /// As wide as it must be where the editor stretches, as wide as its words where it does not.
+    QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent*) override;

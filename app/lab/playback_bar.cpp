@@ -19,8 +19,8 @@ namespace infralab {
 namespace {
 
 constexpr int frameInterval = 16; // ms; 60 a second
-constexpr int narrowBelow = 720; // logical pixels: loop and run-to move into the menu of the speed
-constexpr int tightBelow = 500;  // the scrub bar gets a row of its own
+constexpr int narrowBelow = 720;  // logical pixels: loop and run-to move into the menu of the speed
+constexpr int tightBelow = 500;   // the scrub bar gets a row of its own
 
 } // namespace
 

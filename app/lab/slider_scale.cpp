@@ -63,8 +63,9 @@ double SliderScale::valueAt(int position) const
     const double value = m_spec.min * std::pow(m_spec.max / m_spec.min, share);
     if (m_spec.kind == ParamKind::integer || m_spec.step > 0)
         return snapped(value);
-    // Three significant digits: a dragged slider should not print sixteen.
-    const double power = std::pow(10, std::floor(std::log10(value)) - 2);
+    // Four significant digits: a dragged slider should not print sixteen, and each position keeps a value of
+    // its own.
+    const double power = std::pow(10, std::floor(std::log10(value)) - 3);
     return std::clamp(std::round(value / power) * power, m_spec.min, m_spec.max);
 }
 

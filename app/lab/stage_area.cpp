@@ -90,12 +90,10 @@ QWidget* StageArea::picture() const
 
 void StageArea::show(Slot& slot, const Experiment& experiment, const Outputs& outputs)
 {
-    if (slot.stage) {
+    if (slot.stage)
         slot.stage->showResult(experiment, *outputs);
-        slot.stage->setAccessibleDescription(slot.stage->spokenText());
-    } else if (slot.view) {
+    else if (slot.view)
         slot.view->showOutputs(outputs);
-    }
 }
 
 void StageArea::showResult(const Experiment& experiment, const Outputs& outputs)
@@ -151,6 +149,12 @@ void StageArea::arrange()
     if (m_pinned.box)
         m_pinned.box->setVisible(two);
     m_live.caption->setVisible(two);
+}
+
+void StageArea::describe()
+{
+    if (m_live.stage)
+        m_live.stage->setAccessibleDescription(m_live.stage->spokenText());
 }
 
 void StageArea::setFormer(bool former)

@@ -30,6 +30,8 @@ public:
     /// Dashed outline: the picture belongs to former values.
     void setFormer(bool former);
     QString spokenText() const;
+    /// Gives what the picture shows now to screen readers; not at every frame of a play.
+    void describe();
     Figure figure(const QString& caption) const;
 
 signals:

@@ -58,7 +58,7 @@ QString readable(double value)
 
 QString readable(double value, const std::string& unit)
 {
-    return unit.empty() ? readable(value) : readable(value) + QLatin1Char(' ') + QString::fromStdString(unit);
+    return unit.empty() || std::isnan(value) ? readable(value) : readable(value) + QLatin1Char(' ') + QString::fromStdString(unit);
 }
 
 QString exact(double value)

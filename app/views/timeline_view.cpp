@@ -84,7 +84,11 @@ QRectF TimelineView::plotArea(const QRectF& area) const
     if (timeline)
         for (const auto& lane : timeline->lanes)
             left = std::max(left, metrics.horizontalAdvance(QString::fromStdString(lane)));
-    return area.adjusted(left + 10, 2, -8, -metrics.height() * 2 - 6);
+    auto plot = area.adjusted(left + 10, 2, -8, -metrics.height() * 2 - 6);
+    // Lanes are rows to read along, not blocks.
+    const qreal lanes = timeline ? static_cast<qreal>(std::max<std::size_t>(1, timeline->lanes.size())) : 1;
+    plot.setHeight(std::min(plot.height(), lanes * 40 * Look::instance().stageScale()));
+    return plot;
 }
 
 QRectF TimelineView::rectOf(const Timeline::Span& span, const QRectF& plot) const
