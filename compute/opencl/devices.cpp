@@ -64,7 +64,7 @@ Expected<std::vector<DeviceInfo>> concluded(Listing listing)
 
 } // namespace
 
-Expected<std::vector<DeviceInfo>> listDevices(std::chrono::milliseconds timeout)
+Expected<std::vector<DeviceInfo>> listDevices(std::chrono::milliseconds timeout, const std::stop_token& stop)
 try {
     const auto deadline = std::chrono::steady_clock::now() + timeout;
     std::vector<DeviceInfo> lost; // devices that have taken the helper with them, none twice
@@ -74,7 +74,7 @@ try {
             skipped.push_back(std::to_string(device.index));
         const auto left = deadline - std::chrono::steady_clock::now();
         const Expected<Answer> answer =
-            ask(helper(), skipped, std::chrono::ceil<std::chrono::milliseconds>(left));
+            ask(helper(), skipped, std::chrono::ceil<std::chrono::milliseconds>(left), stop);
         if (!answer)
             return fail(Error::Code::device, answer.error().where,
                         "The OpenCL devices are not known: " + answer.error().message +

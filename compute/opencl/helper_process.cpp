@@ -68,16 +68,19 @@ pid_t start(const std::string& program, const std::vector<std::string>& argument
 }
 
 /// Reads to the end of the pipe, of the time or of the patience for text.
-Answer::Ending readAll(int pipe, std::chrono::steady_clock::time_point deadline, std::string& text)
+Answer::Ending readAll(int pipe, std::chrono::steady_clock::time_point deadline, const std::stop_token& stop,
+                       std::string& text)
 {
     std::array<char, 4096> chunk;
     for (;;) {
         const auto left =
             std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-        if (left.count() <= 0)
+        if (left.count() <= 0 || stop.stop_requested())
             return Answer::Ending::timedOut;
         pollfd waiting{pipe, POLLIN, 0};
-        if (poll(&waiting, 1, static_cast<int>(std::min<std::int64_t>(left.count(), 60'000))) <= 0)
+        if (poll(&waiting, 1,
+                 static_cast<int>(
+                     std::min<std::int64_t>(left.count(), stop.stop_possible() ? 50 : 60'000))) <= 0)
             continue; // out of time, or interrupted by a signal: the clock decides
         const ssize_t count = read(pipe, chunk.data(), chunk.size());
         if (count == 0 || (count < 0 && errno != EINTR))
@@ -89,13 +92,14 @@ Answer::Ending readAll(int pipe, std::chrono::steady_clock::time_point deadline,
 }
 
 /// Waits for the child, which may have closed its output and live on, until the deadline.
-bool hasEnded(pid_t child, std::chrono::steady_clock::time_point deadline, int& status)
+bool hasEnded(pid_t child, std::chrono::steady_clock::time_point deadline, const std::stop_token& stop,
+              int& status)
 {
     for (;;) {
         const pid_t ended = waitpid(child, &status, WNOHANG);
         if (ended == child || (ended < 0 && errno != EINTR))
             return true;
-        if (std::chrono::steady_clock::now() > deadline)
+        if (std::chrono::steady_clock::now() > deadline || stop.stop_requested())
             return false;
         usleep(1000);
     }
@@ -104,7 +108,7 @@ bool hasEnded(pid_t child, std::chrono::steady_clock::time_point deadline, int& 
 } // namespace
 
 Expected<Answer> ask(const std::string& program, const std::vector<std::string>& arguments,
-                     std::chrono::milliseconds timeout)
+                     std::chrono::milliseconds timeout, const std::stop_token& stop)
 {
     const auto deadline = std::chrono::steady_clock::now() + timeout;
     int ends[2];
@@ -119,9 +123,9 @@ Expected<Answer> ask(const std::string& program, const std::vector<std::string>&
                     program + " could not be started: " + std::strerror(-child) + ".");
 
     Answer answer;
-    answer.ending = readAll(output.number(), deadline, answer.text);
+    answer.ending = readAll(output.number(), deadline, stop, answer.text);
     int status = 0;
-    if (answer.ending == Answer::Ending::exited && !hasEnded(child, deadline, status))
+    if (answer.ending == Answer::Ending::exited && !hasEnded(child, deadline, stop, status))
         answer.ending = Answer::Ending::timedOut;
     if (answer.ending != Answer::Ending::exited) {
         kill(-child, SIGKILL);

@@ -5,6 +5,7 @@
 #include "compute/error.hpp"
 
 #include <chrono>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,9 @@ struct Answer
 };
 
 /// The answer of program with its arguments, which gets no input and whose errors are not shown. It and what
-/// it has started are killed after `timeout`, or once it has printed a megabyte. device, where it cannot be
-/// started.
+/// it has started are killed after `timeout`, at `stop`, or once it has printed a megabyte. device, where it
+/// cannot be started.
 Expected<Answer> ask(const std::string& program, const std::vector<std::string>& arguments,
-                     std::chrono::milliseconds timeout);
+                     std::chrono::milliseconds timeout, const std::stop_token& stop = {});
 
 } // namespace infralab::compute::opencl
