@@ -3,6 +3,7 @@
 #include "simulators/systolic_array/systolic_array.hpp"
 
 #include "simulators/systolic_array/memory.hpp"
+#include "simulators/systolic_array/product.hpp"
 #include "simulators/systolic_array/workloads.hpp"
 #include "systolic_golden.hpp"
 
@@ -57,6 +58,10 @@ Params presetOf(const std::string& id)
 
 TEST(SystolicArrayRun, EqualsTheTable)
 {
+    // Sanitizers slow the machine down a hundredfold; the counts of the rows left out are tested by
+    // themselves.
+    constexpr std::int64_t mostUpdates = std::int64_t{1} << 23U;
+    int rows = 0;
     for (const auto& row : systolic::readGolden(INFRALAB_TEST_DATA "/systolic_array/golden.csv")) {
         const auto whole = [&](const char* column) { return std::stoll(row.at(column)); };
         Params p;
@@ -68,6 +73,12 @@ TEST(SystolicArrayRun, EqualsTheTable)
         p.k = whole("K");
         p.fill = systolic::Fill::ones;
         SCOPED_TRACE(systolic::describe({{p.m, p.n, p.k}, {p.rows, p.columns}, p.dataflow}));
+        const systolic::Product product{p.m, p.n, p.k};
+        const systolic::ArrayShape array{p.rows, p.columns};
+        const auto part = systolic::partFor(product, array, p.dataflow, 0);
+        if (systolic::updatesOf(product, array, p.dataflow, 0, part) > mostUpdates)
+            continue;
+        ++rows;
         ASSERT_FALSE(problemOf(p));
         const Result r = resultOf(p);
         EXPECT_EQ(r.cyclesScalesim, whole("scalesim_cycles"));
@@ -81,6 +92,7 @@ TEST(SystolicArrayRun, EqualsTheTable)
         EXPECT_EQ(r.wrongElements, 0);
         EXPECT_EQ(r.machine.count, r.cyclesWithDrain / r.folds + 1);
     }
+    EXPECT_GT(rows, 150);
 }
 
 TEST(SystolicArrayRun, IsRightInEveryFormatAndDataflow)

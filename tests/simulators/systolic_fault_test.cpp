@@ -33,8 +33,9 @@ compute::MatrixI32 injuredProduct(const RandomCase& c, const compute::MatrixI8& 
                 continue;
             std::int32_t sum = 0;
             for (std::int64_t k = 0; k < (c.product.k + rows - 1) / rows * rows; ++k) {
-                if (k < c.product.k)
-                    sum += a(m, k) * b(k, n);
+                if (k < c.product.k) // wraps, as the adder does once a high bit is inverted
+                    sum = static_cast<std::int32_t>(static_cast<std::uint32_t>(sum) +
+                                                    static_cast<std::uint32_t>(a(m, k) * b(k, n)));
                 if (k % rows == fault.row)
                     sum = injured(sum, fault);
             }
