@@ -7,6 +7,7 @@
 #include "bubble.hpp"
 #include "focus_ring.hpp"
 
+#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -15,9 +16,11 @@ namespace infralab::systolic_stage {
 
 namespace {
 
-constexpr qreal margin = 16, sideShare = 0.19, leastArena = 220, bandHeight = 66; // before the stage's scale
+constexpr qreal margin = 16, sideShare = 0.19, leastArena = 220, bandHeight = 66,
+                leastForHistory = 380; // before the stage's scale
 constexpr std::chrono::microseconds idleBudget{3000};
 constexpr int restMs = 200;
+constexpr qreal finest = 4; // device pixels for each logical one; a printer's are more than a picture needs
 
 } // namespace
 
@@ -105,12 +108,14 @@ void MachineView::layOut()
     if (m_title.height() > room.height() * 0.3)
         m_title.setHeight(0); // the picture first
     room.setTop(m_title.bottom() + 6 * scale);
-    const bool withBand = m_detail == Detail::full && bandHeight * scale < room.height() * 0.3;
-    if (withBand) {
-        m_band = {room.left(), room.bottom() - bandHeight * scale, room.width(), bandHeight * scale};
+    // A low stage keeps its height for the array, and one line below it.
+    const qreal line = QFontMetricsF(Look::instance().stageText(12)).height() + 14 * scale;
+    const qreal band = room.height() >= leastForHistory * scale ? bandHeight * scale : line;
+    if (m_detail == Detail::full && band < room.height() * 0.3) {
+        m_band = {room.left(), room.bottom() - band, room.width(), band};
         room.setBottom(m_band.top() - 8 * scale);
         const QRectF inner = m_band.adjusted(0, 8 * scale, 0, 0);
-        const bool withHistory = inner.width() > 520 * scale;
+        const bool withHistory = band > line && inner.width() > 520 * scale;
         m_bandText = withHistory ? QRectF(inner.topLeft(),
                                           QSizeF(std::min(inner.width() * 0.46, 420 * scale), inner.height()))
                                  : inner;
@@ -216,7 +221,7 @@ void MachineView::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), t.panel);
     painter.setRenderHint(QPainter::Antialiasing);
     // What is painted on may be finer than the screen: a shot at scale 2, a printed page.
-    if (const qreal ratio = painter.deviceTransform().m11(); ratio > 0 && ratio != m_ratio) {
+    if (const qreal ratio = std::clamp(painter.deviceTransform().m11(), 0.5, finest); ratio != m_ratio) {
         m_ratio = ratio;
         m_laidOut = false;
     }

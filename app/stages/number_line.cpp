@@ -21,13 +21,15 @@ namespace {
 constexpr qreal nameType = 12, tickType = 10.5, titleType = 12, leastRow = 30, largestRow = 52,
                 closestTicks = 4;
 
-/// Enough digits to tell neighbours apart.
+/// Exactly where eight digits will do, else enough digits to tell neighbours apart.
 QString placeText(double value, double step)
 {
     if (value == 0)
         return QStringLiteral("0");
     if ((value == std::trunc(value) || step >= 10) && std::abs(value) < 1e9)
         return numeral(std::round(value));
+    if (const QString exact = QString::number(value, 'g', 8); exact.toDouble() == value)
+        return exact;
     const int digits = step > 0 ? static_cast<int>(std::ceil(std::log10(std::abs(value) / step))) + 2 : 6;
     return QString::number(value, 'g', std::clamp(digits, 3, 17));
 }

@@ -52,6 +52,7 @@ NumberStage::NumberStage(QWidget* parent)
     connect(m_view, &NumberView::inputEdited, this, [this](const QString& text) {
         emit parameterEdited(QStringLiteral("input"), Value(text.toStdString()));
     });
+    setFocusProxy(m_view);
     listInputs();
 }
 

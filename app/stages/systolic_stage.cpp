@@ -75,7 +75,7 @@ SystolicStage::SystolicStage(QWidget* parent)
     });
     // Queued: it is said while the picture lays itself out.
     connect(m_machine, &MachineView::closenessChanged, this, &SystolicStage::arrange, Qt::QueuedConnection);
-    arrange();
+    choosePicture(QStringLiteral("machine"));
 }
 
 void SystolicStage::paintEvent(QPaintEvent*)
@@ -91,6 +91,7 @@ void SystolicStage::choosePicture(const QString& id)
     else if (id == QLatin1String("network"))
         picture = m_network;
     m_stack->setCurrentWidget(picture);
+    setFocusProxy(picture);
     arrange();
     setAccessibleDescription(spokenText());
 }
