@@ -69,6 +69,7 @@ int ColumnLayout::arrange(const QRect& rect, bool place) const
     const int least = std::max(1, Look::instance().px(m_columnWidth));
     const int columns = std::clamp((inner.width() + spacing()) / (least + spacing()), 1, m_mostColumns);
     const int width = (inner.width() - spacing() * (columns - 1)) / columns;
+    const int below = m_rowSpacing < 0 ? spacing() : Look::instance().px(m_rowSpacing);
     int y = inner.y();
     for (std::size_t first = 0; first < items.size(); first += static_cast<std::size_t>(columns)) {
         const std::size_t last = std::min(items.size(), first + static_cast<std::size_t>(columns));
@@ -79,9 +80,9 @@ int ColumnLayout::arrange(const QRect& rect, bool place) const
         for (std::size_t i = first; place && i < last; ++i)
             items[i]->setGeometry(
                 QRect(inner.x() + static_cast<int>(i - first) * (width + spacing()), y, width, height));
-        y += height + spacing();
+        y += height + below;
     }
-    return y - spacing() - rect.y() + m.bottom();
+    return y - below - rect.y() + m.bottom();
 }
 
 } // namespace infralab

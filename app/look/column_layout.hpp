@@ -20,6 +20,8 @@ public:
         , m_mostColumns(mostColumns)
     {}
     ~ColumnLayout() override;
+    /// Rows closer together or further apart than columns are; logical pixels before the window's scale.
+    void setRowSpacing(int spacing) { m_rowSpacing = spacing; }
 
     void addItem(QLayoutItem*) override;
     int count() const override { return static_cast<int>(m_items.size()); }
@@ -36,7 +38,7 @@ private:
     int arrange(const QRect&, bool place) const; ///< returns the height used
 
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
-    int m_columnWidth, m_mostColumns;
+    int m_columnWidth, m_mostColumns, m_rowSpacing = -1;
 };
 
 } // namespace infralab

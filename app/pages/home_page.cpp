@@ -126,8 +126,8 @@ QWidget* HomePage::questions(const Course& course)
 {
     auto* rows = new QWidget;
     auto* columns = new ColumnLayout(260, 2, rows);
-    dress(*columns, {}, 8);
-    columns->setSpacing(Look::instance().px(8));
+    dress(*columns, {}, 26);
+    columns->setRowSpacing(8);
     int shown = 0;
     for (const auto& question : course.questions) {
         if (shown++ == questionsOnHome)

@@ -6,6 +6,7 @@
 
 #include <QKeyEvent>
 #include <QPointer>
+#include <QPointer>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>

@@ -6,6 +6,7 @@
 #include "app/look/controls.hpp"
 #include "app/look/flow_layout.hpp"
 #include "link_row.hpp"
+#include "live_picture.hpp"
 #include "page_list.hpp"
 #include "scroll_column.hpp"
 
@@ -56,6 +57,10 @@ SimulatorsPage::SimulatorsPage(const PageContext& context)
         auto* title = new LinkRow(qt(info.title), LinkRow::Shape::link, 19);
         connect(title, &QAbstractButton::clicked, this,
                 [this, id = QStringLiteral("simulator-") + qt(info.id)] { emit pageRequested(id); });
+        if (LivePicture::isAvailable(*simulator)) {
+            m_pictures.push_back(new LivePicture(*simulator));
+            inside->addWidget(m_pictures.back());
+        }
         inside->addWidget(title);
         inside->addWidget(new Label(qt(info.summary), {.pixels = 15}));
         if (!info.presets.empty()) {
@@ -85,6 +90,12 @@ SimulatorsPage::SimulatorsPage(const PageContext& context)
     auto* fill = new QVBoxLayout(this);
     dress(*fill, {}, 0);
     fill->addWidget(m_scroll);
+}
+
+bool SimulatorsPage::isSettled() const
+{
+    return std::all_of(m_pictures.begin(), m_pictures.end(),
+                       [](const auto* picture) { return picture->isReady(); });
 }
 
 QWidget* SimulatorsPage::firstFocus()

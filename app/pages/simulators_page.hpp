@@ -5,6 +5,7 @@
 
 namespace infralab {
 
+class LivePicture;
 class ScrollColumn;
 
 class SimulatorsPage : public Page
@@ -13,10 +14,12 @@ class SimulatorsPage : public Page
 
 public:
     explicit SimulatorsPage(const PageContext&);
+    bool isSettled() const override;
     QWidget* firstFocus() override;
 
 private:
     ScrollColumn* m_scroll;
+    std::vector<LivePicture*> m_pictures;
 };
 
 } // namespace infralab

@@ -8,6 +8,11 @@ namespace infralab {
 
 namespace {
 
+using Reach = Shortcut::Reach;
+
+constexpr auto playback = "Lab, with the keyboard on the playback",
+               picture = "Lab, with the keyboard on a picture";
+
 constexpr Shortcut table[] = {
     {"palette", "Window", "Search or run a command", "Ctrl+K"},
     {"back", "Window", "Back to the page before", "Alt+Left"},
@@ -18,7 +23,7 @@ constexpr Shortcut table[] = {
     {"keys", "Window", "List of keys", "F1"},
     {"open", "Window", "Open an experiment file", "Ctrl+O"},
     {"paste", "Window", "Open the link or experiment on the clipboard", "Ctrl+V"},
-    {"dismiss", "Window", "Close what lies on top, or stop the run", "Esc"},
+    {"dismiss", "Window", "Close what lies on top, or stop the run", "Esc", Reach::left},
     {"quit", "Window", "Quit", "Ctrl+Q"},
 
     {"projector", "Look", "Projector theme, and back", "F8"},
@@ -41,9 +46,12 @@ constexpr Shortcut table[] = {
     {"copy-command", "Lab", "Copy this run as a command", ""},
     {"save", "Lab", "Save the experiment", "Ctrl+S"},
 
-    {"focus-play", "Lab, with the keyboard on the playback", "Play or pause", "Space", false},
-    {"focus-step", "Lab, with the keyboard on the playback", "One step back or forward", "Left Right", false},
-    {"focus-ends", "Lab, with the keyboard on the playback", "To the start or the end", "Home End", false},
+    {"playback-play", playback, "Play or pause", "Space", Reach::focus},
+    {"playback-step", playback, "One step back or forward", "Left Right", Reach::focus},
+    {"playback-ends", playback, "To the start or the end", "Home End", Reach::focus},
+    {"picture-move", picture, "From cell to cell, from point to point", "Left Right Up Down", Reach::focus},
+    {"picture-size", picture, "Larger, smaller, the whole picture", "+ - 0", Reach::focus},
+    {"picture-leave", picture, "Let go of the cell", "Esc", Reach::focus},
 };
 
 } // namespace

@@ -12,12 +12,15 @@ namespace infralab {
 
 struct Shortcut
 {
+    /// Who takes the key: the window before anybody else; the window where whatever has the focus leaves it;
+    /// or the focus alone, listed here for the reader.
+    enum class Reach { window, left, focus };
+
     const char* id;    ///< "palette"; the window connects its action by this
     const char* group; ///< heading in the list of keys
     const char* label;
     const char* keys; ///< "Ctrl+K"; several are separated by a space; empty: reached by the palette alone
-    bool window =
-        true; ///< false: handled where the focus is (the playback's space bar), listed for the reader
+    Reach reach = Reach::window;
 };
 
 std::span<const Shortcut> shortcuts();

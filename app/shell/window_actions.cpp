@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QDragEnterEvent>
 #include <QFileDialog>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QPointer>
 
@@ -25,10 +26,11 @@ constexpr qreal scaleStep = 1.125;
 void MainWindow::makeActions()
 {
     for (const auto& shortcut : shortcuts()) {
-        if (!shortcut.window)
+        if (shortcut.reach == Shortcut::Reach::focus)
             continue;
         auto* made = new QAction(tr(shortcut.label), this);
-        made->setShortcuts(keysOf(shortcut));
+        if (shortcut.reach == Shortcut::Reach::window)
+            made->setShortcuts(keysOf(shortcut));
         made->setShortcutContext(Qt::WindowShortcut);
         m_actions.insert(QLatin1String(shortcut.id), made);
         addAction(made);
@@ -126,6 +128,18 @@ void MainWindow::connectLabActions()
         say(tr("The command is on the clipboard."));
     });
     inLab("save", [this](LabPane&) { saveExperiment(); });
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    for (const auto& shortcut : shortcuts()) {
+        if (shortcut.reach == Shortcut::Reach::left &&
+            keysOf(shortcut).contains(QKeySequence(event->keyCombination()))) {
+            action(QLatin1String(shortcut.id))->trigger();
+            return;
+        }
+    }
+    QWidget::keyPressEvent(event);
 }
 
 void MainWindow::dismiss()
