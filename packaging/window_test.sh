@@ -21,6 +21,10 @@ unset WAYLAND_DISPLAY QT_QPA_PLATFORM XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HO
 
 openbox >"$out/openbox.log" 2>&1 &
 manager=$!
+until xprop -root _NET_SUPPORTING_WM_CHECK | grep -q 'window id'; do
+    kill -0 "$manager" || stop "The window manager did not start: $out/openbox.log."
+    sleep 0.1
+done
 "$bin/infralab" >"$out/infralab.log" 2>&1 &
 program=$!
 trap 'kill "$program" "$manager" 2>/dev/null || true' EXIT
@@ -61,7 +65,7 @@ says_not() {
 
 say "Driving the window"
 until_true "the window appears" find_window
-xdotool windowactivate --sync "$window"
+xdotool windowactivate --sync "$window" || give_up "The window cannot be brought to the front."
 echo "  The window is there: $(xdotool getwindowname "$window")"
 
 press ctrl+k
@@ -70,7 +74,7 @@ xdotool type --delay 30 "week 4"
 sleep 0.3
 picture palette
 press Return
-until_true "the palette leads to week 4" has_title "Week 4"
+until_true "the palette leads to week 4" has_title "Hardware acceleration"
 echo "  The palette led to: $(xdotool getwindowname "$window")"
 
 until_true "the page's state can be copied as a link" says "infralab:week-04"
