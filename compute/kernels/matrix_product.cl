@@ -127,10 +127,10 @@ Numbers step(Number a, Numbers b, Numbers sum)
     // With an infinity or a NaN only signs and zeros of the others count.
     const Numbers plainA = (Numbers)((as_uint(a) & 0x7f800000u) == 0x7f800000u || (as_uint(a) << 1) == 0
                                          ? a : as_float((as_uint(a) & SIGN) | 0x3f800000u));
-    const VECTOR(uint) bOnly = AS(uint)(b), cOnly = AS(uint)(sum);
-    const Numbers plainB = select(AS(float)((bOnly & SIGN) | 0x3f800000u), b,
-                                  (bOnly & 0x7f800000u) == 0x7f800000u | (bOnly << 1) == 0);
-    const Numbers plainC = select((Numbers)0, sum, (cOnly & 0x7f800000u) == 0x7f800000u);
+    const VECTOR(uint) bWords = AS(uint)(b), cWords = AS(uint)(sum);
+    const Numbers plainB = select(AS(float)((bWords & SIGN) | 0x3f800000u), b,
+                                  (bWords & 0x7f800000u) == 0x7f800000u | (bWords << 1) == 0);
+    const Numbers plainC = select((Numbers)0, sum, (cWords & 0x7f800000u) == 0x7f800000u);
     const VECTOR(int) special = VECTOR(convert_int)(aField == 255 | bField == 255 | cField == 255);
     return select(AS(float)(VECTOR(convert_uint)(bits)), fma(plainA, plainB, plainC), special);
 }

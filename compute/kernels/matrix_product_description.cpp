@@ -112,7 +112,7 @@ Matrix ramp(Index size)
 
 Expected<Work> prepareI8(const Engine& engine, Index size)
 {
-    const auto a = ramp<MatrixI8>(size), b = a;
+    const MatrixI8 a = ramp<MatrixI8>(size), b = a.transpose();
     if (engine.isBuiltin())
         return Work(
             [a, b](const auto& stop) { return twin::matrixProduct(a, b, stop).map([](const auto&) {}); });
@@ -123,7 +123,7 @@ Expected<Work> prepareI8(const Engine& engine, Index size)
 template <Accumulator accumulator, Steps steps>
 Expected<Work> prepareFloat(const Engine& engine, Index size)
 {
-    const auto a = ramp<MatrixF>(size), b = a;
+    const MatrixF a = ramp<MatrixF>(size), b = a.transpose();
     if (engine.isBuiltin())
         return Work([a, b](const auto& stop) {
             return twin::matrixProduct(a, b, accumulator, stop).map([](const auto&) {});

@@ -95,7 +95,7 @@ Expected<void> ProductOnDevice::run(const std::stop_token& stop)
     for (Eigen::Index k = 0; k < m_inner; k += stepsACall) {
         m_call.change(firstStepArgument, static_cast<std::int32_t>(k));
         m_call.change(firstStepArgument + 1, static_cast<std::int32_t>(std::min(k + stepsACall, m_inner)));
-        if (const Expected<void> ran = m_call.run(stop); !ran)
+        if (Expected<void> ran = m_call.run(stop); !ran)
             return ran;
     }
     return {};

@@ -44,9 +44,8 @@ INFRALAB_VECTORISED void stepRowsFp16(const float* a, const float* b, float* c, 
 
 INFRALAB_VECTORISED void stepFp32(const float* a, const float* b, const float* sum, float* next, Count count)
 {
-#pragma GCC ivdep
-    for (Count i = 0; i < count; ++i)
-        next[i] = fusedStep(a[i], b[i], sum[i], Accumulator::fp32);
+    INFRALAB_STEPS_INDEPENDENT // next may be sum itself
+        for (Count i = 0; i < count; ++i) next[i] = fusedStep(a[i], b[i], sum[i], Accumulator::fp32);
 }
 
 /// C = A B by `addRow(a, b, c, depth, columns)`, with a look at the stop token every few milliseconds.

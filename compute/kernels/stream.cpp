@@ -53,7 +53,7 @@ DeviceCall triadOnDevice(const Engine& engine, const ArrayXf& b, float scale, co
 
 INFRALAB_VECTORISED void addScaled(const float* b, const float* c, float scale, float* out, Index count)
 {
-#pragma GCC ivdep
+    INFRALAB_STEPS_INDEPENDENT
     for (Index i = 0; i < count; ++i)
         out[i] = b[i] + scale * c[i];
 }

@@ -11,3 +11,10 @@
 #else
 #define INFRALAB_VECTORISED
 #endif
+
+// Says that no step of the next loop reads what another has written, where the compiler cannot know.
+#if defined(__GNUC__) && !defined(__clang__)
+#define INFRALAB_STEPS_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define INFRALAB_STEPS_INDEPENDENT
+#endif

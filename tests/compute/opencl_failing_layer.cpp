@@ -4,6 +4,7 @@
 // hand, can be tested.
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -17,6 +18,7 @@
 namespace {
 
 cl_icd_dispatch ours, below;
+std::atomic<int> living = 0; // objects created and not yet released
 
 std::string_view variable(const char* name)
 {
@@ -46,11 +48,30 @@ bool fails(std::string_view call)
 #define RETURNS_OBJECT(name)                                                                                 \
     ours.name = [](auto... arguments) {                                                                      \
         auto* error = std::get<sizeof...(arguments) - 1>(std::make_tuple(arguments...));                     \
-        if (!fails(#name))                                                                                   \
-            return below.name(arguments...);                                                                 \
-        *error = CL_OUT_OF_RESOURCES;                                                                        \
-        return decltype(below.name(arguments...))(nullptr);                                                  \
+        const bool failing = fails(#name);                                                                   \
+        auto* object = failing ? nullptr : below.name(arguments...);                                         \
+        if (failing)                                                                                         \
+            *error = CL_OUT_OF_RESOURCES;                                                                    \
+        living += object != nullptr ? 1 : 0;                                                                 \
+        return object;                                                                                       \
     }
+#define RELEASES_OBJECT(name)                                                                                \
+    ours.name = [](auto object) -> cl_int {                                                                  \
+        --living;                                                                                            \
+        return below.name(object);                                                                           \
+    }
+
+cl_int CL_API_CALL runKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                             const size_t* offset, const size_t* size, const size_t* group, cl_uint count,
+                             const cl_event* before, cl_event* after)
+{
+    if (fails("clEnqueueNDRangeKernel"))
+        return CL_OUT_OF_RESOURCES;
+    const cl_int error =
+        below.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, size, group, count, before, after);
+    living += error == CL_SUCCESS && after != nullptr ? 1 : 0;
+    return error;
+}
 
 template <class T>
 cl_int answer(T claimed, size_t size, void* value, size_t* needed)
@@ -114,7 +135,7 @@ extern "C" CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl
     RETURNS_ERROR(clBuildProgram);
     RETURNS_ERROR(clGetProgramInfo);
     RETURNS_ERROR(clSetKernelArg);
-    RETURNS_ERROR(clEnqueueNDRangeKernel);
+    ours.clEnqueueNDRangeKernel = runKernel;
     RETURNS_ERROR(clEnqueueWriteBuffer);
     RETURNS_ERROR(clEnqueueReadBuffer);
     RETURNS_ERROR(clWaitForEvents);
@@ -124,8 +145,19 @@ extern "C" CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl
     RETURNS_OBJECT(clCreateProgramWithBinary);
     RETURNS_OBJECT(clCreateKernel);
     RETURNS_OBJECT(clCreateBuffer);
+    RELEASES_OBJECT(clReleaseContext);
+    RELEASES_OBJECT(clReleaseCommandQueue);
+    RELEASES_OBJECT(clReleaseProgram);
+    RELEASES_OBJECT(clReleaseKernel);
+    RELEASES_OBJECT(clReleaseMemObject);
+    RELEASES_OBJECT(clReleaseEvent);
     ours.clGetDeviceInfo = deviceInfo;
     *dispatch = &ours;
     *ourEntries = sizeof ours / sizeof(void*);
     return CL_SUCCESS;
+}
+
+extern "C" int infralabLivingObjects()
+{
+    return living;
 }

@@ -6,6 +6,7 @@
 #include "compute/kernels/stream.hpp"
 #include "opencl_test_device.hpp"
 
+#include <dlfcn.h>
 #include <gmock/gmock.h>
 
 namespace infralab::compute {
@@ -46,6 +47,32 @@ TEST_F(OnAPoorDevice, EveryKernelAgrees)
             ASSERT_TRUE(comparison) << kernel.id << ": " << comparison.error().message;
             ASSERT_TRUE(comparison->holds()) << kernel.id << ", seed " << seed << ": " << comparison->what;
         }
+}
+
+TEST_F(OnAPoorDevice, NothingIsLeftBehind)
+{
+    void* layer = dlopen(INFRALAB_FAILING_LAYER, RTLD_LAZY);
+    ASSERT_NE(layer, nullptr) << dlerror();
+    const auto livingObjects = reinterpret_cast<int (*)()>(dlsym(layer, "infralabLivingObjects"));
+    ASSERT_NE(livingObjects, nullptr);
+    const auto runAll = [&] {
+        for (const KernelDescription& kernel : allKernels())
+            EXPECT_TRUE(kernel.check(engine(), 9, 1, {}));
+        EXPECT_FALSE(copied(engine(), Eigen::ArrayXf::Ones(1 << 20), {})) << "too large";
+    };
+    runAll(); // the programs stay
+    const int before = livingObjects();
+    EXPECT_GT(before, 0);
+    for (int i = 0; i < 20; ++i)
+        runAll();
+    EXPECT_EQ(livingObjects(), before);
+    {
+        const auto another = opencl::openDevice(0);
+        ASSERT_TRUE(another);
+        EXPECT_GT(livingObjects(), before);
+    }
+    EXPECT_EQ(livingObjects(), before);
+    dlclose(layer);
 }
 
 TEST_F(OnAPoorDevice, WhatDoesNotFitIsRefused)
