@@ -117,9 +117,11 @@ std::vector<std::string> changedParameters(const Info& info, const Values& befor
 std::string firstDifference(const Info& info, const std::vector<Output>& before,
                             const std::vector<Output>& now)
 {
-    for (std::size_t i = 0; i < std::min({info.outputs.size(), before.size(), now.size()}); ++i)
-        if (const auto where = place(before[i], now[i]); !where.empty())
-            return info.outputs[i].label + " " + where;
+    for (const bool texts : {false, true})
+        for (std::size_t i = 0; i < std::min({info.outputs.size(), before.size(), now.size()}); ++i)
+            if ((info.outputs[i].kind == OutputKind::text) == texts)
+                if (const auto where = place(before[i], now[i]); !where.empty())
+                    return info.outputs[i].label + " " + where;
     return {};
 }
 

@@ -5,8 +5,7 @@
 
 namespace infralab {
 
-class FieldsLayout;
-class TableGrid;
+class NumbersCard;
 class ViewCard;
 
 class LabDetails : public QWidget
@@ -23,18 +22,13 @@ public:
     void showOutputs(const Outputs&);
     void pin(const Outputs&);
     void showFrame(std::int64_t index, double phase);
-    const std::vector<ViewCard*>& cards() const { return m_cards; }
 
 signals:
     void message(const QString& sentence);
 
 private:
-    void fillNumbers();
-
-    const Info& m_info;
     std::vector<ViewCard*> m_cards, m_moving;
-    std::vector<std::size_t> m_numberIndices;
-    TableGrid* m_numbers = nullptr;
+    NumbersCard* m_numbers = nullptr;
     Outputs m_outputs, m_pinned;
 };
 

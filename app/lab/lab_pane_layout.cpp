@@ -172,7 +172,7 @@ void LabPane::Private::arrange()
     const auto& look = Look::instance();
     const bool wide = pane.width() >= look.px(wideFrom);
     // The picture keeps about half of what is seen at once, however many controls and readouts there are.
-    stage->setMinimumHeight(std::max(look.px(stageHeight), scroll->viewport()->height() * 46 / 100));
+    stage->setMinimumHeight(std::max(look.px(stageHeight), scroll->viewport()->height() * 52 / 100));
     first->setMinimumHeight(std::max(0, scroll->viewport()->height() -
                                             (details->isEmpty() || enlarged ? look.px(12) : look.px(peek))));
     if (arranged && wide == isWide)

@@ -8,15 +8,20 @@
 namespace infralab {
 namespace {
 
-constexpr std::int64_t sampledFrames = 48; // enough to know the range of a run's values
+constexpr std::int64_t mostSamples = 48, fewestSamples = 5; // frames read to know the range of a run's values
+constexpr std::int64_t sampledCells =
+    400'000; // by count, not by time, so that a run looks the same each time
 
 std::vector<ColourRamp> rampsOf(const Frames& frames)
 {
     const auto layers = frames.layers.size();
     std::vector<double> low(layers, HUGE_VAL), high(layers, -HUGE_VAL);
     Frame frame;
-    const std::int64_t stride = std::max<std::int64_t>(1, frames.count / sampledFrames);
-    for (std::int64_t i = 0; i < frames.count; i += stride) {
+    const auto cells = std::max<std::int64_t>(1, static_cast<std::int64_t>(frames.rows) * frames.columns *
+                                                     static_cast<std::int64_t>(layers));
+    const auto samples = std::min(frames.count, std::clamp(sampledCells / cells, fewestSamples, mostSamples));
+    for (std::int64_t s = 0; s < samples; ++s) {
+        const std::int64_t i = samples > 1 ? s * (frames.count - 1) / (samples - 1) : 0;
         frames.source->read(i, frame);
         for (std::size_t l = 0; l < std::min(layers, frame.layers.size()); ++l)
             for (const double v : frame.layers[l])

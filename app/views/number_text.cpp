@@ -1,5 +1,9 @@
 #include "number_text.hpp"
 
+#include "app/look/look.hpp"
+
+#include <QRegularExpression>
+
 #include <charconv>
 #include <cmath>
 
@@ -58,7 +62,9 @@ QString readable(double value)
 
 QString readable(double value, const std::string& unit)
 {
-    return unit.empty() || std::isnan(value) ? readable(value) : readable(value) + QLatin1Char(' ') + QString::fromStdString(unit);
+    return unit.empty() || std::isnan(value)
+               ? readable(value)
+               : readable(value) + QLatin1Char(' ') + QString::fromStdString(unit);
 }
 
 QString exact(double value)
@@ -89,6 +95,25 @@ QString axisWord(const std::string& label)
     word = word.trimmed();
     const bool abbreviation = word.size() > 1 && word[1].isUpper();
     return word.isEmpty() || abbreviation ? word : word.left(1).toLower() + word.mid(1);
+}
+
+QString richWithCodes(const QString& plain)
+{
+    static const QRegularExpression code(QStringLiteral("0x[0-9A-Fa-f.]+(p[+-]?[0-9]+)?"));
+    const auto family = Look::instance().mono(12).family();
+    QString out;
+    qsizetype done = 0;
+    for (auto matches = code.globalMatch(plain); matches.hasNext();) {
+        const auto match = matches.next();
+        auto end = match.capturedEnd();
+        if (plain[end - 1] == QLatin1Char('.')) // the sentence's full stop
+            --end;
+        out += plain.mid(done, match.capturedStart() - done).toHtmlEscaped() +
+               QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
+                   .arg(family, plain.mid(match.capturedStart(), end - match.capturedStart()));
+        done = end;
+    }
+    return out + plain.mid(done).toHtmlEscaped();
 }
 
 } // namespace infralab

@@ -18,4 +18,8 @@ QString provenanceWord(Provenance);
 /// "Cycle" of "Cycle (count)": an axis' name without its unit, in lower case at the start.
 QString axisWord(const std::string& label);
 
+/// Rich text of a plain sentence: escaped, with hexadecimal codes in the monospaced face (Inter draws the x
+/// of 0x7e as a multiplication sign).
+QString richWithCodes(const QString& plain);
+
 } // namespace infralab

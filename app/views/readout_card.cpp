@@ -57,6 +57,7 @@ ReadoutCard::ReadoutCard(const OutputSpec& spec, QWidget* parent)
         row->addWidget(m_rest, 1, Qt::AlignBaseline);
         column->addLayout(row);
     } else {
+        m_number->setTextFormat(Qt::RichText);
         column->addWidget(m_number);
         m_rest->hide();
     }
@@ -68,7 +69,7 @@ ReadoutCard::ReadoutCard(const OutputSpec& spec, QWidget* parent)
     addAction(copy);
     connect(copy, &QAction::triggered, this, [this] {
         const auto* number = std::get_if<double>(&m_value);
-        QGuiApplication::clipboard()->setText(number ? exact(*number) : m_number->text());
+        QGuiApplication::clipboard()->setText(number ? exact(*number) : valueText());
     });
     refresh();
 }
@@ -99,12 +100,13 @@ void ReadoutCard::refresh()
     if (m_spec.kind == OutputKind::number) {
         m_number->setText(number ? readable(*number) : QStringLiteral("–"));
         m_rest->setText(
-            (QString::fromStdString(m_spec.unit) + QLatin1Char(' ') + provenanceWord(m_spec.provenance))
-                .trimmed());
+            (m_spec.unit.empty() ? QString() : QString::fromStdString(m_spec.unit) + QStringLiteral(" · ")) +
+            provenanceWord(m_spec.provenance));
     } else {
-        m_number->setText(m_hasValue ? valueText() : QStringLiteral("–"));
+        const auto plain = m_hasValue ? valueText() : QStringLiteral("–");
+        m_number->setText(richWithCodes(plain));
         // A sentence is read as one; a word is a reading.
-        const bool sentence = m_number->text().size() > longestReading;
+        const bool sentence = plain.size() > longestReading;
         m_number->setType(sentence ? Type{13.5, QFont::Medium} : Type{14, QFont::DemiBold});
         emit sentenceChanged(sentence);
     }

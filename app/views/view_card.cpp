@@ -14,6 +14,8 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <utility>
+
 namespace infralab {
 
 ViewCard::ViewCard(const Info& info, std::vector<std::size_t> indices, QWidget* parent)
@@ -67,45 +69,56 @@ OutputView& ViewCard::view()
     if (!m_view) {
         m_view = makeView(m_info, m_indices, m_body);
         m_body->layout()->addWidget(m_view);
-        if (m_outputs)
-            m_view->showOutputs(m_outputs);
-        if (m_pinned)
-            m_view->pin(m_pinned);
-        m_view->showFrame(m_frame, 0);
-        m_view->setMinimumHeight(m_view->sizeHint().height());
+        m_stale = true;
     }
+    refresh();
     return *m_view;
 }
 
 void ViewCard::paintEvent(QPaintEvent* event)
 {
     Card::paintEvent(event);
-    if (!m_view && m_outputs)
+    if (m_outputs && (!m_view || m_stale))
         QTimer::singleShot(0, this, [this] { view(); });
+}
+
+void ViewCard::refresh()
+{
+    if (!std::exchange(m_stale, false))
+        return;
+    m_view->pin(m_pinned);
+    if (m_outputs)
+        m_view->showOutputs(m_outputs);
+    m_view->showFrame(m_frame, 0);
+    m_view->setMinimumHeight(m_view->sizeHint().height());
+    if (isTableShown())
+        refreshTable();
 }
 
 void ViewCard::showOutputs(Outputs outputs)
 {
     m_outputs = std::move(outputs);
-    if (m_view) {
-        m_view->showOutputs(m_outputs);
-        m_view->setMinimumHeight(m_view->sizeHint().height());
-    }
-    if (isTableShown())
-        refreshTable();
+    m_stale = true;
+    if (m_view && !visibleRegion().isEmpty())
+        refresh();
 }
 
 void ViewCard::pin(Outputs outputs)
 {
     m_pinned = std::move(outputs);
-    if (m_view)
-        m_view->pin(m_pinned);
+    m_stale = true;
+    if (m_view && !visibleRegion().isEmpty())
+        refresh();
 }
 
 void ViewCard::showFrame(std::int64_t index, double phase)
 {
     m_frame = index;
-    if (m_view)
+    if (!m_view || m_stale)
+        return;
+    if (visibleRegion().isEmpty())
+        m_stale = true;
+    else
         m_view->showFrame(index, phase);
 }
 

@@ -39,6 +39,7 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
+    void refresh(); ///< gives the view what came while it was out of sight
     void fillMenu();
     void refreshTable();
     void saveAs(const QString& suffix, int scale);
@@ -54,6 +55,7 @@ private:
     QWidget* m_body;
     Outputs m_outputs, m_pinned;
     std::int64_t m_frame = 0;
+    bool m_stale = false; ///< the view waits until it is seen
     std::function<QString()> m_caption;
 };
 

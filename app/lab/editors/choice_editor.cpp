@@ -45,12 +45,13 @@ void ChoiceEditor::buildList()
     m_list->setEditable(true);
     m_list->setInsertPolicy(QComboBox::NoInsert);
     m_list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_list->setMinimumContentsLength(14);
+    m_list->setMinimumContentsLength(8);
     m_list->setMaxVisibleItems(16);
     m_list->installEventFilter(this);
     m_list->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_list->completer()->setFilterMode(Qt::MatchContains);
     m_list->completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    m_list->lineEdit()->setAccessibleName(label());
     m_list->lineEdit()->setPlaceholderText(QStringLiteral("Type to search"));
     describe(*m_list, "list");
     dress(*m_list, Type{13});

@@ -18,7 +18,7 @@ public:
 
     explicit ChoiceEditor(const ParamSpec&, QWidget* parent = nullptr);
     void setValue(const Value&) override;
-    bool isWide() const override { return false; }
+    bool isWide() const override { return m_list != nullptr; }
 
 protected:
     bool eventFilter(QObject*, QEvent*) override;
