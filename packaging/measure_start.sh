@@ -19,7 +19,7 @@ unset WAYLAND_DISPLAY XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOM
 
 # The first start fills the page cache and the program caches; five more are reported, the median last.
 # shellcheck disable=SC2016
-xvfb-run -a -s '-screen 0 1440x900x24' bash -c '
+xvfb-run -a -s '-screen 0 1440x900x24 -noreset' bash -c '
     listener=$1
     shift
     "$listener" "$@" >/dev/null

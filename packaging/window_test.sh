@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
 bin=${1:-$root/build/release/bin}
 [[ -x $bin/infralab ]] || stop "There is no infralab in $bin: run packaging/build.sh release first."
 if [[ -z ${INFRALAB_INSIDE_XVFB-} ]]; then
-    INFRALAB_INSIDE_XVFB=1 exec xvfb-run -a -s '-screen 0 1440x900x24' "$0" "$bin"
+    INFRALAB_INSIDE_XVFB=1 exec xvfb-run -a -s '-screen 0 1440x900x24 -noreset' "$0" "$bin"
 fi
 
 out=$root/build/window_test
