@@ -41,18 +41,19 @@ void NumberFormatLab::describe(ParamList<Params>& p)
     std::vector<Choice> formats;
     for (const auto& f : compute::numberFormats())
         formats.push_back(
-            {std::string(f.id), std::string(f.label),
-             fmt::format("{} exponent and {} fraction bits, largest value {}.", f.exponentBits,
+            {std::string(f.id), std::string(f.id),
+             fmt::format("{}: {} exponent and {} fraction bits, largest value {}.", f.label, f.exponentBits,
                          f.fractionBits, compute::valueText(compute::decode(f.largestCode(), f)))});
     p.choices(&Params::formats, "formats", "Formats", std::move(formats))
         .help("The formats in which each number is shown, the first of them in the headline.");
-    p.choice(
-         &Params::mode, "mode", "Rounding",
-         {{RoundingMode::nearestEven, "RNE", "To nearest, ties to even", "What processors do by default."},
-          {RoundingMode::towardZero, "RZ", "Toward zero", "Cuts the bits off."},
-          {RoundingMode::up, "RU", "Up", "Toward plus infinity."},
-          {RoundingMode::down, "RD", "Down", "Toward minus infinity."},
-          {RoundingMode::nearestAway, "RNA", "To nearest, ties away from zero", "As taught at school."}})
+    p.choice(&Params::mode, "mode", "Rounding",
+             {{RoundingMode::nearestEven, "RNE", "Nearest even",
+               "To nearest, ties to even: what processors do by default."},
+              {RoundingMode::towardZero, "RZ", "Toward zero", "Cuts the bits off."},
+              {RoundingMode::up, "RU", "Up", "Toward plus infinity."},
+              {RoundingMode::down, "RD", "Down", "Toward minus infinity."},
+              {RoundingMode::nearestAway, "RNA", "Nearest away",
+               "To nearest, ties away from zero: as taught at school."}})
         .help("How a number between two values of the format is decided.");
     p.add(&Params::saturate, "saturate", "Saturate")
         .help("Whatever is too large, infinity included, becomes the largest finite value. Otherwise it "

@@ -68,9 +68,9 @@ void describeArray(ParamList<Params>& p)
         .scale(Scale::log2)
         .help("Columns of multiply-add elements. The first TPU has 256.");
     p.choice(&Params::dataflow, "dataflow", "Dataflow",
-             {{Dataflow::outputStationary, "os", "Output stationary",
+             {{Dataflow::outputStationary, "os", "Output",
                "Sums stay in the elements; a enters from the left, b from above."},
-              {Dataflow::weightStationary, "ws", "Weight stationary",
+              {Dataflow::weightStationary, "ws", "Weight",
                "b is loaded and stays; a enters from the left, sums move down."},
               {Dataflow::inputStationary, "is", "Input stationary",
                "a is loaded and stays; b enters from the left, sums move down."}})
