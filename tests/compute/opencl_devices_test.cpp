@@ -163,21 +163,21 @@ TEST(ListDevices, SaysThatItsHelperIsMissingOrWrong)
 class FailingCall : public testing::TestWithParam<const char*>
 {
 protected:
-    FailingCall()
-        : m_layers("OPENCL_LAYERS", layer)
-        , m_call("INFRALAB_FAILING_CALL", GetParam())
-        , m_cache("XDG_CACHE_HOME", m_folder.path().string()) // where no program is built yet
-    {}
+    void SetUp() override
+    {
+        if (!m_present)
+            GTEST_SKIP() << "no OpenCL device";
+    }
 
 private:
+    bool m_present = listDevices(patience).has_value(); // asked before the layer is in place
     TemporaryFolder m_folder;
-    Variable m_layers, m_call, m_cache;
+    Variable m_layers{"OPENCL_LAYERS", layer}, m_call{"INFRALAB_FAILING_CALL", GetParam()};
+    Variable m_cache{"XDG_CACHE_HOME", m_folder.path().string()}; // where no program is built yet
 };
 
 TEST_P(FailingCall, IsNamed)
 {
-    if (!openDevice(0))
-        GTEST_SKIP() << "no OpenCL device";
     const auto devices = listDevices(patience);
     const std::string said = devices ? devices->front().problem : devices.error().message;
     EXPECT_THAT(said, HasSubstr("CL_OUT_OF_RESOURCES")) << GetParam();
@@ -187,8 +187,6 @@ TEST_P(FailingCall, IsNamed)
 
 TEST_P(FailingCall, MayCrashOneDeviceAlone)
 {
-    if (!openDevice(0))
-        GTEST_SKIP() << "no OpenCL device";
     const Variable crash("INFRALAB_FAILURE", "crash");
     const auto devices = listDevices(patience);
     const std::string said = devices ? devices->front().problem : devices.error().message;
