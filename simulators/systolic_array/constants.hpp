@@ -4,7 +4,7 @@
 
 #include "counts.hpp"
 
-namespace infralab::systolic::tpuV1 {
+namespace infralab::systolic::tpu_v1 {
 
 /// N. P. Jouppi et al., "In-datacenter performance analysis of a tensor processing unit", ISCA 2017.
 inline constexpr const char* source = "Jouppi et al., ISCA 2017";
@@ -16,4 +16,4 @@ inline constexpr std::int64_t inputBufferKiB = 24576;  ///< unified buffer
 inline constexpr std::int64_t weightBufferKiB = 256;   ///< weight FIFO, four tiles
 inline constexpr std::int64_t outputBufferKiB = 4096;  ///< accumulators
 
-} // namespace infralab::systolic::tpuV1
+} // namespace infralab::systolic::tpu_v1

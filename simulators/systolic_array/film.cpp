@@ -123,11 +123,11 @@ void Film<N>::read(std::int64_t index, Frame& out) const
 template <class N>
 void Film<N>::show(Frame& out) const
 {
-    enum Layer { state, left, top, sum, m, n, k, count };
+    enum Layer { state, left, top, sum, m, n, k, layerCount };
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
     const auto rows = static_cast<int>(m_setting.array.rows);
     const auto columns = static_cast<int>(m_setting.array.columns);
-    out.layers.resize(count);
+    out.layers.resize(layerCount);
     for (auto& layer : out.layers)
         layer.resize(static_cast<std::size_t>(rows) * columns);
 

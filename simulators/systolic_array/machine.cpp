@@ -67,7 +67,7 @@ void FoldMachine<N>::moveLeft()
             has.shiftUp(m_columns);
         }
         if (const std::int64_t step = entering(m_cycle, i); isStep(step)) {
-            row[0] = m_input.left(i, step);
+            row[0] = N::held(m_input.left(i, step));
             has.set(0);
         }
     }
@@ -97,7 +97,7 @@ void FoldMachine<N>::feedTop()
     if (outputStays()) {
         for (int j = 0; j < m_input.columns(); ++j)
             if (const std::int64_t step = entering(m_cycle, j); isStep(step)) {
-                m_top[j] = m_input.above(step, j);
+                m_top[j] = N::held(m_input.above(step, j));
                 has.set(j);
             }
         return;
@@ -105,7 +105,7 @@ void FoldMachine<N>::feedTop()
     // What stays goes in with its last row first, so that after R cycles each row is where it belongs.
     const std::int64_t row = m_rows - m_cycle;
     for (int j = 0; row < m_input.rows() && j < m_input.columns(); ++j) {
-        m_top[j] = m_input.above(row, j);
+        m_top[j] = N::held(m_input.above(row, j));
         has.set(j);
     }
 }
@@ -233,20 +233,20 @@ void FoldMachine<N>::restore(const Snapshot& from)
             // An operand that is now in column j entered j cycles ago; before the first cycle nothing did.
             if (const std::int64_t step = entering(m_cycle - j, i);
                 i < m_input.rows() && j < m_cycle && isStep(step)) {
-                m_left[at] = m_input.left(i, step);
+                m_left[at] = N::held(m_input.left(i, step));
                 m_hasLeft[i].set(j);
             }
             if (j >= m_input.columns())
                 continue;
             if (outputStays()) {
                 if (const std::int64_t step = entering(m_cycle - i, j); i < m_cycle && isStep(step)) {
-                    m_top[at] = m_input.above(step, j);
+                    m_top[at] = N::held(m_input.above(step, j));
                     m_hasTop[i].set(j);
                 }
             } else {
                 const std::int64_t row = i + m_rows - std::min<std::int64_t>(m_cycle, m_rows);
                 if (i < m_cycle && row < m_input.rows()) {
-                    m_top[at] = m_input.above(row, j);
+                    m_top[at] = N::held(m_input.above(row, j));
                     m_hasTop[i].set(j);
                 }
             }

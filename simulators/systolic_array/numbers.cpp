@@ -24,16 +24,16 @@ INFRALAB_VECTORISED void addProducts(const std::int16_t* a, const std::int16_t* 
 
 // One function a format: with the format known, the rounding is a few vector instructions.
 
-INFRALAB_VECTORISED void addRoundedBf16(const float* a, const float* b, float* sum, int count)
+INFRALAB_VECTORISED void addRoundedBf16(const float* __restrict a, const float* __restrict b,
+                                        float* __restrict sum, int count)
 {
-#pragma GCC ivdep
     for (int i = 0; i < count; ++i)
         sum[i] = compute::fusedStep(a[i], b[i], sum[i], compute::Accumulator::bf16);
 }
 
-INFRALAB_VECTORISED void addRoundedFp16(const float* a, const float* b, float* sum, int count)
+INFRALAB_VECTORISED void addRoundedFp16(const float* __restrict a, const float* __restrict b,
+                                        float* __restrict sum, int count)
 {
-#pragma GCC ivdep
     for (int i = 0; i < count; ++i)
         sum[i] = compute::fusedStep(a[i], b[i], sum[i], compute::Accumulator::fp16);
 }

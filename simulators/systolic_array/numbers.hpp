@@ -15,6 +15,10 @@ struct Integers
     using Operand = std::int16_t; ///< an operand in a register: the width that multiplies fastest
     using Sum = std::int32_t;
 
+    static Operand held(Stored operand)
+    {
+        return operand; // NOLINT(bugprone-signed-char-misuse): a number, never a character
+    }
     /// sum[i] += a[i] * b[i]
     void steps(const Operand* a, const Operand* b, Sum* sum, int count) const;
     Sum stuckAt(double value) const;
@@ -31,6 +35,7 @@ struct Floats
     using Sum = float;
     compute::Accumulator accumulator = compute::Accumulator::fp32;
 
+    static Operand held(Stored operand) { return operand; }
     void steps(const Operand* a, const Operand* b, Sum* sum, int count) const;
     Sum stuckAt(double value) const;
     Sum flipped(Sum sum, int bit) const;

@@ -60,12 +60,12 @@ TEST(Constants, OfTheFirstTpuAreThoseOfTheModel)
 {
     auto table = constants();
     using namespace systolic;
-    EXPECT_EQ(table["tpu_v1_side"].value, tpuV1::array.rows);
-    EXPECT_EQ(table["tpu_v1_side"].value, tpuV1::array.columns);
-    EXPECT_EQ(table["tpu_v1_clock"].value, tpuV1::clockMHz);
-    EXPECT_EQ(table["tpu_v1_memory_bandwidth"].value, tpuV1::gigabytesPerSecond);
-    EXPECT_EQ(table["tpu_v1_weight_tile"].value * 1024, tpuV1::weightTileBytes);
-    EXPECT_EQ(table["tpu_v1_on_chip_memory"].value * 1024, tpuV1::inputBufferKiB + tpuV1::outputBufferKiB);
+    EXPECT_EQ(table["tpu_v1_side"].value, tpu_v1::array.rows);
+    EXPECT_EQ(table["tpu_v1_side"].value, tpu_v1::array.columns);
+    EXPECT_EQ(table["tpu_v1_clock"].value, tpu_v1::clockMHz);
+    EXPECT_EQ(table["tpu_v1_memory_bandwidth"].value, tpu_v1::gigabytesPerSecond);
+    EXPECT_EQ(table["tpu_v1_weight_tile"].value * 1024, tpu_v1::weightTileBytes);
+    EXPECT_EQ(table["tpu_v1_on_chip_memory"].value * 1024, tpu_v1::inputBufferKiB + tpu_v1::outputBufferKiB);
 }
 
 TEST(Constants, AgreeWithEachOther)

@@ -153,19 +153,19 @@ TEST(SystolicCounts, StandForTheSmallestAndTheLargest)
 
 TEST(SystolicCounts, GiveTheFirstTpusFigures)
 {
-    EXPECT_NEAR(peakTops(tpuV1::array, tpuV1::clockMHz), 91.75, 0.005);
-    const double perCycle = bytesPerCycle(tpuV1::gigabytesPerSecond, tpuV1::clockMHz);
-    const double tileCycles = static_cast<double>(tpuV1::weightTileBytes) / perCycle;
+    EXPECT_NEAR(peakTops(tpu_v1::array, tpu_v1::clockMHz), 91.75, 0.005);
+    const double perCycle = bytesPerCycle(tpu_v1::gigabytesPerSecond, tpu_v1::clockMHz);
+    const double tileCycles = static_cast<double>(tpu_v1::weightTileBytes) / perCycle;
     EXPECT_EQ(static_cast<int>(tileCycles), 1349);
-    EXPECT_NEAR(tileCycles / tpuV1::clockMHz, 1.928, 0.0005);
+    EXPECT_NEAR(tileCycles / tpu_v1::clockMHz, 1.928, 0.0005);
 
     const Product layer{96, 600, 600};
     const std::int64_t small = folds(layer, {256, 256}, Dataflow::weightStationary).count();
     const std::int64_t large = folds(layer, {512, 512}, Dataflow::weightStationary).count();
     EXPECT_EQ(small, 9);
     EXPECT_EQ(large, 4);
-    const double smallTime = static_cast<double>(small) * tileCycles / tpuV1::clockMHz;
-    const double largeTime = static_cast<double>(large) * 4 * tileCycles / tpuV1::clockMHz;
+    const double smallTime = static_cast<double>(small) * tileCycles / tpu_v1::clockMHz;
+    const double largeTime = static_cast<double>(large) * 4 * tileCycles / tpu_v1::clockMHz;
     EXPECT_NEAR(smallTime, 18, 1);
     EXPECT_NEAR(largeTime, 32, 2);
 }

@@ -63,11 +63,11 @@ TEST(SystolicWorkloads, KeepLlamasWeights)
 TEST(SystolicWorkloads, BoundTheFirstTpusWorkloadsByItsRoof)
 {
     const double bounds[] = {13.60, 11.42, 4.35, 6.53, 91.75, 91.75};
-    const double peak = peakTops(tpuV1::array, tpuV1::clockMHz);
+    const double peak = peakTops(tpu_v1::array, tpu_v1::clockMHz);
     std::size_t i = 0;
     for (const auto& w : tpuWorkloads()) {
         const double bound =
-            rooflineTops(peak, static_cast<double>(w.multiplyAddsPerWeightByte), tpuV1::gigabytesPerSecond);
+            rooflineTops(peak, static_cast<double>(w.multiplyAddsPerWeightByte), tpu_v1::gigabytesPerSecond);
         EXPECT_NEAR(bound, bounds[i++], 0.005) << w.label;
         EXPECT_LT(w.measuredTops, bound) << w.label;
         const Product layer = findLayer(std::string("tpu_") + w.id).layer->product;
