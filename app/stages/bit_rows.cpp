@@ -15,13 +15,18 @@ namespace infralab::numbers {
 namespace {
 
 constexpr qreal nameType = 13, valueType = 13, wordType = 11.5, leastDigit = 9; // before the stage's scale
-constexpr qreal largestRow = 38, largestBit = 22, captionType = 11, captionHeight = 22;
+constexpr qreal largestRow = 38, leastRow = 19, largestBit = 22, captionType = 11, captionHeight = 22;
 
 } // namespace
 
 qreal BitRows::wishedHeight(int formats, qreal scale)
 {
     return (largestRow * formats + captionHeight) * scale;
+}
+
+qreal BitRows::leastHeight(int formats, qreal scale)
+{
+    return (leastRow * formats + captionHeight) * scale;
 }
 
 void BitRows::layOut(const QRectF& area, const Scene& scene, int input, qreal scale)
@@ -33,8 +38,10 @@ void BitRows::layOut(const QRectF& area, const Scene& scene, int input, qreal sc
     if (m_rows == 0)
         return;
     m_rowHeight = std::clamp(m_area.height() / m_rows, 1.0, largestRow * scale);
-    const QFontMetricsF names(look.stageText(nameType, QFont::Bold)), values(look.stageMono(valueType)),
-        words(look.stageText(wordType));
+    // Rather smaller type than lines that run into each other.
+    m_shrink = std::min(1.0, m_rowHeight / (leastRow * scale));
+    const QFontMetricsF names(look.stageText(nameType * m_shrink, QFont::Bold)),
+        values(look.stageMono(valueType * m_shrink)), words(look.stageText(wordType * m_shrink));
     qreal name = 0, value = 0, word = 0;
     int exponent = 0, fraction = 0;
     for (int i = 0; i < m_rows; ++i) {
@@ -154,12 +161,12 @@ void BitRows::paint(QPainter& painter, const Scene& scene, int input, int focus,
             painter.drawRect(QRectF(line.left() - 8 * m_scale, line.top() + line.height() * 0.2, 3 * m_scale,
                                     line.height() * 0.6));
         }
-        write(look.stageText(nameType, focused ? QFont::Bold : QFont::Normal), t.ink, f.id, line.left(),
-              m_signLeft - 4 * m_scale, false);
-        write(look.stageMono(valueType, focused ? QFont::Bold : QFont::Normal), t.ink, e.value, m_valueLeft,
-              m_area.right(), true);
+        write(look.stageText(nameType * m_shrink, focused ? QFont::Bold : QFont::Normal), t.ink, f.id,
+              line.left(), m_signLeft - 4 * m_scale, false);
+        write(look.stageMono(valueType * m_shrink, focused ? QFont::Bold : QFont::Normal), t.ink, e.value,
+              m_valueLeft, m_area.right(), true);
         if (m_hasWords)
-            write(look.stageText(wordType), e.flags.isEmpty() ? t.muted : t.orangeText,
+            write(look.stageText(wordType * m_shrink), e.flags.isEmpty() ? t.muted : t.orangeText,
                   scene.rounded(input, i), m_meet, m_wordRight, true);
         const QString bits = e.bits();
         for (int index = 0; index < bits.size(); ++index) {

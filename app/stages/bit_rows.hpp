@@ -23,8 +23,9 @@ struct BitPlace
 class BitRows
 {
 public:
-    /// Height that the rows want at most and at least.
+    /// Height that the rows want at most, and at least to be read.
     static qreal wishedHeight(int formats, qreal scale);
+    static qreal leastHeight(int formats, qreal scale);
     void layOut(const QRectF& area, const Scene&, int input, qreal scale);
     void paint(QPainter&, const Scene&, int input, int focus, std::optional<BitPlace> pointed) const;
 
@@ -39,7 +40,7 @@ private:
     void paintCaptions(QPainter&, const Scene&) const;
 
     QRectF m_area;
-    qreal m_scale = 1, m_rowHeight = 0, m_bitWidth = 0, m_signLeft = 0, m_meet = 0;
+    qreal m_scale = 1, m_shrink = 1, m_rowHeight = 0, m_bitWidth = 0, m_signLeft = 0, m_meet = 0;
     qreal m_wordRight = 0, m_valueLeft = 0; ///< of the columns at the right
     int m_rows = 0;
     bool m_hasDigits = false, m_hasWords = false;

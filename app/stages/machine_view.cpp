@@ -133,11 +133,11 @@ void MachineView::layOut()
                        std::min(most, 240 * scale), most);
         room.setLeft(room.left() + (most - width) / 2);
         beside = {room.left() + width + gap, room.top(), side, room.height()};
-        m_matrices.layOut(beside, *m_scene, m_detail, scale);
+        m_matrices.layOut(beside, *m_scene, m_detail, scale, m_ratio);
         if (!m_matrices.isEmpty())
             room.setWidth(width);
     } else {
-        m_matrices.layOut({}, *m_scene, m_detail, scale);
+        m_matrices.layOut({}, *m_scene, m_detail, scale, m_ratio);
     }
     const Closeness before = m_fitting.closeness;
     m_plane.fit(frames.rows, frames.columns, room, scale, m_ratio);

@@ -34,6 +34,16 @@ QString placeText(double value, double step)
     return QString::number(value, 'g', std::clamp(digits, 3, 17));
 }
 
+/// An end of the stretch, to a hundredth of its width.
+QString rangeText(double value, const Range& range)
+{
+    const double largest = std::max(std::abs(range.low), std::abs(range.high));
+    const int digits = static_cast<int>(std::ceil(std::log10(largest / range.width()))) + 3;
+    return std::abs(value) >= 1 && std::abs(value) < 1e9 && range.width() >= 100
+               ? numeral(std::round(value))
+               : QString::number(value, 'g', std::clamp(digits, 3, 17));
+}
+
 } // namespace
 
 void NumberLine::layOut(const QRectF& area, const Scene& scene, int focus, qreal scale)
@@ -85,7 +95,7 @@ Range NumberLine::moved(const Range& range, qreal pixels) const
 
 void NumberLine::paint(QPainter& painter, const Scene& scene, int input, int focus, const Range& range) const
 {
-    if (m_rows.empty() || m_lines.width() < 20 || !(range.width() > 0))
+    if (m_rows.empty() || m_lines.width() < 20 || m_lines.height() < 20 || !(range.width() > 0))
         return;
     const Look& look = Look::instance();
     const Tokens& t = look.tokens();
@@ -93,9 +103,8 @@ void NumberLine::paint(QPainter& painter, const Scene& scene, int input, int foc
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     painter.setPen(t.muted);
-    const QString title =
-        QStringLiteral("every representable value from %1 to %2")
-            .arg(placeText(range.low, range.width() / 20), placeText(range.high, range.width() / 20));
+    const QString title = QStringLiteral("every representable value from %1 to %2")
+                              .arg(rangeText(range.low, range), rangeText(range.high, range));
     painter.drawText(QPointF(m_area.left(), m_area.top() + metrics.ascent()),
                      metrics.elidedText(title, Qt::ElideRight, m_area.width()));
     for (std::size_t row = 0; row < m_rows.size(); ++row)

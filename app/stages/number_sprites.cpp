@@ -38,16 +38,16 @@ void NumberSprites::prepare(const QFont& font, const QColor& color, qreal ratio)
     m_height = static_cast<int>(std::ceil(metrics.height())) + 2;
     m_baseline = static_cast<int>(std::ceil(metrics.ascent())) + 1;
     m_middle = m_baseline - static_cast<int>(std::lround(metrics.capHeight() / 2));
-    m_glyphs.fill({});
+    m_glyphs.fill(Sprite());
 }
 
-const QImage& NumberSprites::glyph(QChar character)
+const Sprite& NumberSprites::glyph(QChar character)
 {
     // The dash of an absent value is the only character of a numeral beyond ASCII.
     const auto index = static_cast<std::size_t>(character.unicode() < 128 ? character.unicode() : 1);
-    QImage& image = m_glyphs[index];
+    Sprite& image = m_glyphs[index];
     if (image.isNull())
-        image = SpriteCanvas::sprite(m_advance + 2, m_height, [&](QPainter& painter) {
+        image = Sprite(m_advance + 2, m_height, [&](QPainter& painter) {
             painter.setFont(enlarged(m_font, m_ratio));
             painter.setPen(m_color);
             painter.drawText(QPointF(1, m_baseline), QString(character));

@@ -23,13 +23,13 @@ public:
     static int advanceOf(const QFont&, qreal ratio);
 
 private:
-    const QImage& glyph(QChar);
+    const Sprite& glyph(QChar);
 
     QFont m_font;
     QColor m_color;
     qreal m_ratio = 0;
     int m_advance = 0, m_height = 0, m_baseline = 0, m_middle = 0;
-    std::array<QImage, 128> m_glyphs;
+    std::array<Sprite, 128> m_glyphs;
 };
 
 } // namespace infralab

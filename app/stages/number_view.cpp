@@ -17,6 +17,12 @@
 
 namespace infralab::numbers {
 
+namespace {
+
+constexpr qreal leastLine = 84; // of the number line, before the stage's scale
+
+} // namespace
+
 NumberView::NumberView(QWidget* parent)
     : QWidget(parent)
     , m_scene(std::make_shared<const Scene>())
@@ -66,19 +72,22 @@ void NumberView::layOut()
     const QRectF room = QRectF(rect()).adjusted(edge, edge * 0.7, -edge, -edge * 0.5);
     const qreal text = QFontMetricsF(look.stageText(12)).height() + 10 * scale;
     const int formats = std::max<int>(1, static_cast<int>(m_scene->formats().size()));
-    const qreal wished = BitRows::wishedHeight(formats, scale);
-    const qreal line = std::clamp(room.height() * 0.42, 0.0, (52.0 * formats + 60) * scale);
-    qreal rows = std::max(0.0, std::min(wished, room.height() - text - line - 22 * scale));
+    const qreal wished = BitRows::wishedHeight(formats, scale), least = BitRows::leastHeight(formats, scale);
+    const qreal both = std::max(0.0, room.height() - text - 22 * scale);
+    const qreal lineWished = std::min(room.height() * 0.42, (52.0 * formats + 60) * scale);
+    qreal rows = std::min({wished, both, std::max(least, both - lineWished)});
+    qreal line = std::min(both - rows, (52.0 * formats + 60) * scale);
+    if (line < leastLine * scale) { // rather readable bits than two crammed pictures
+        line = 0;
+        rows = std::min(wished, both);
+    }
     // What is left over surrounds the picture evenly.
-    const qreal used = rows + text + line + 22 * scale;
-    const qreal top = room.top() + std::max(0.0, (room.height() - used) / 2);
+    const qreal top = room.top() + std::max(0.0, (both - rows - line) / 2);
     const QRectF rowsArea(room.left(), top, room.width(), rows);
     m_rows.layOut(rowsArea, *m_scene, m_input, scale);
     m_text = {room.left(), rowsArea.bottom() + 8 * scale, room.width(), text};
     m_rule = m_text.bottom() + 2 * scale;
-    m_line.layOut(
-        {room.left(), m_rule + 12 * scale, room.width(), std::max(0.0, room.bottom() - m_rule - 12 * scale)},
-        *m_scene, m_focus, scale);
+    m_line.layOut({room.left(), m_rule + 12 * scale, room.width(), line}, *m_scene, m_focus, scale);
     if (!m_rangeIsOwn)
         m_range = NumberLine::rangeAround(*m_scene, m_input, m_focus);
 }
@@ -99,7 +108,7 @@ void NumberView::paintEvent(QPaintEvent*)
     painter.setPen(t.muted);
     painter.drawText(QPointF(m_text.left(), m_text.top() + metrics.ascent()),
                      metrics.elidedText(focusText(), Qt::ElideRight, m_text.width()));
-    painter.setPen(QPen(t.line, t.lineWidth));
+    painter.setPen(QPen(m_line.area().height() > 0 ? t.line : t.panel, t.lineWidth));
     painter.drawLine(QPointF(m_text.left(), m_rule), QPointF(m_text.right(), m_rule));
     m_line.paint(painter, *m_scene, m_input, m_focus, m_range);
     const auto place = m_hovered ? m_hovered : hasFocus() ? m_cursor : std::nullopt;

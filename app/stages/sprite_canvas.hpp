@@ -8,10 +8,34 @@
 #include <QSize>
 
 #include <functional>
+#include <vector>
 
 class QPainter;
 
 namespace infralab {
+
+/// A small picture in device pixels that knows where it covers what lies below.
+class Sprite
+{
+public:
+    Sprite() = default;
+    /// Painted antialiased on nothing.
+    Sprite(int width, int height, const std::function<void(QPainter&)>& paint);
+
+    bool isNull() const { return m_image.isNull(); }
+    int width() const { return m_image.width(); }
+    int height() const { return m_image.height(); }
+
+private:
+    friend class SpriteCanvas;
+    struct Span
+    {
+        int first = 0, end = 0;
+    };
+
+    QImage m_image;             ///< premultiplied
+    std::vector<Span> m_opaque; ///< of each row: a run of pixels that may be copied
+};
 
 class SpriteCanvas
 {
@@ -20,13 +44,11 @@ public:
     void resize(QSize);
     void clear(const QColor&);
     void fill(const QRect&, const QColor&);
-    /// Copies `sprite` (premultiplied) over the canvas with its corner at x, y; what lies outside is cut off.
-    /// `opacity` is from 0 to 1.
-    void blit(const QImage& sprite, int x, int y, qreal opacity = 1);
-    const QImage& image() const { return m_image; }
-
-    /// A sprite of w x h device pixels, painted antialiased on nothing.
-    static QImage sprite(int w, int h, const std::function<void(QPainter&)>& paint);
+    /// Lays `sprite` over the canvas with its corner at x, y; what lies outside is cut off. `opacity` is from
+    /// 0 to 1; rows above `firstRow` of the sprite are left out.
+    void blit(const Sprite&, int x, int y, qreal opacity = 1, int firstRow = 0);
+    /// The canvas as it is now, without a copy; opaque.
+    QImage image() const;
 
 private:
     QImage m_image;

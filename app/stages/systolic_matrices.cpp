@@ -16,6 +16,7 @@ namespace infralab::systolic_stage {
 namespace {
 
 constexpr std::size_t markKinds = 5;
+constexpr qreal leastSquare = 4; // device pixels of a mark with a gap around it
 constexpr qreal labelType = 12, largestSquare = 18, leastPlate = 40;
 
 QColor markColor(Mark mark, const QColor& lit)
@@ -52,11 +53,12 @@ std::int64_t foldIndex(const Grid& foldMap, int row, int column)
     return static_cast<std::int64_t>(column) * foldMap.rows + row;
 }
 
-void Matrices::layOut(const QRectF& area, const Scene& scene, Detail detail, qreal stageScale)
+void Matrices::layOut(const QRectF& area, const Scene& scene, Detail detail, qreal stageScale, qreal ratio)
 {
     m_plates.clear();
     m_foldLabel = m_foldMap = {};
     m_scale = stageScale;
+    m_ratio = ratio;
     if (area.isEmpty())
         return;
     std::vector<std::pair<char, const Grid*>> shown;
@@ -89,14 +91,16 @@ void Matrices::layOut(const QRectF& area, const Scene& scene, Detail detail, qre
                  : 0;
     if (rows > 0)
         square = std::max(0.01, std::min(square, (room - foldHeight) / rows));
+    if (square * ratio >= leastSquare) // whole device pixels: all squares are equally wide
+        square = std::floor(square * ratio) / ratio;
     qreal height = parts * label + (parts - 1) * gap + foldHeight;
     const auto extent = [&](int count) { return std::max(4 * stageScale, square * count); };
     for (const auto& [name, grid] : shown)
         height += extent(grid->rows);
     qreal y = area.top() + std::max(0.0, (area.height() - height) / 2);
     for (const auto& [name, grid] : shown) {
-        Plate plate{name, QRectF(area.left(), y, area.width(), label), {}};
-        y += label;
+        Plate plate{name, QRectF(area.left(), std::floor(y * ratio) / ratio, area.width(), label), {}};
+        y = plate.label.bottom();
         plate.cells =
             QRectF(area.left(), y, std::min(area.width(), extent(grid->columns)), extent(grid->rows));
         y += plate.cells.height() + gap;
@@ -141,44 +145,50 @@ void Matrices::paint(QPainter& painter, const Scene& scene, const Progress& prog
         paintFolds(painter, scene);
 }
 
-void Matrices::paintPlate(QPainter& painter, const Plate& plate, const Marks& marks, QColor lit) const
+void Matrices::paintPlate(QPainter& painter, const Plate& plate, const Marks& marks, QColor lit)
 {
     const qreal w = plate.cells.width() / marks.markColumns, h = plate.cells.height() / marks.markRows;
-    const bool squares = w >= 4 && h >= 4;
-    if (!squares) {
-        QImage image(marks.markColumns, marks.markRows, QImage::Format_RGB32);
-        std::array<QRgb, markKinds> colors{};
-        for (std::size_t i = 0; i < colors.size(); ++i)
-            colors[i] = markColor(static_cast<Mark>(i), lit).rgb();
-        for (int row = 0; row < marks.markRows; ++row) {
-            auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
-            for (int column = 0; column < marks.markColumns; ++column)
-                line[column] = colors[static_cast<std::size_t>(marks.at(row, column))];
-        }
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, w < 1 || h < 1);
-        painter.drawImage(plate.cells, image);
+    if (std::min(w, h) * m_ratio >= leastSquare) {
+        paintSquares(painter, plate, marks, lit);
         return;
     }
-    const qreal gap = std::clamp(w * 0.12, 1.0, 2 * m_scale), radius = std::min(w, h) * 0.14;
-    const bool rounded = std::min(w, h) >= 9; // smaller ones are cheaper square, and look the same
-    std::array<std::vector<QRectF>, markKinds> batches;
+    QImage image(marks.markColumns, marks.markRows, QImage::Format_RGB32);
+    std::array<QRgb, markKinds> colors{};
+    for (std::size_t i = 0; i < colors.size(); ++i)
+        colors[i] = markColor(static_cast<Mark>(i), lit).rgb();
+    for (int row = 0; row < marks.markRows; ++row) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
+        for (int column = 0; column < marks.markColumns; ++column)
+            line[column] = colors[static_cast<std::size_t>(marks.at(row, column))];
+    }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, w < 1 || h < 1);
+    painter.drawImage(plate.cells, image);
+}
+
+void Matrices::paintSquares(QPainter& painter, const Plate& plate, const Marks& marks, QColor lit)
+{
+    const QSizeF pitch(plate.cells.width() / marks.markColumns * m_ratio,
+                       plate.cells.height() / marks.markRows * m_ratio);
+    const qreal gap = std::clamp(pitch.width() * 0.12, 1.0, 2 * m_scale * m_ratio);
+    const int w = std::max(1, qFloor(pitch.width() - gap)), h = std::max(1, qFloor(pitch.height() - gap));
+    std::array<Sprite, markKinds> sprites;
+    for (std::size_t i = 0; i < sprites.size(); ++i)
+        sprites[i] = Sprite(w, h, [&](QPainter& p) {
+            const QRectF box(0, 0, w, h);
+            p.setPen(Qt::NoPen);
+            p.setBrush(markColor(static_cast<Mark>(i), lit));
+            p.drawRoundedRect(box, std::min(w, h) * 0.14, std::min(w, h) * 0.14);
+            if (static_cast<Mark>(i) == Mark::wrong)
+                paintCross(p, box, Look::instance().tokens().onAccent, std::max(1.0, w * 0.14));
+        });
+    m_canvas.resize({qCeil(plate.cells.width() * m_ratio), qCeil(plate.cells.height() * m_ratio)});
+    m_canvas.clear(Look::instance().tokens().panel);
     for (int row = 0; row < marks.markRows; ++row)
         for (int column = 0; column < marks.markColumns; ++column)
-            batches[static_cast<std::size_t>(marks.at(row, column))].emplace_back(
-                plate.cells.left() + w * column, plate.cells.top() + h * row, w - gap, h - gap);
-    painter.setPen(Qt::NoPen);
-    painter.setRenderHint(QPainter::Antialiasing, rounded);
-    for (std::size_t i = 0; i < batches.size(); ++i) {
-        painter.setBrush(markColor(static_cast<Mark>(i), lit));
-        if (!rounded)
-            painter.drawRects(batches[i].data(), static_cast<int>(batches[i].size()));
-        else
-            for (const QRectF& box : batches[i])
-                painter.drawRoundedRect(box, radius, radius);
-    }
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const QRectF& box : batches[static_cast<std::size_t>(Mark::wrong)])
-        paintCross(painter, box, Look::instance().tokens().onAccent, std::max(1.0, box.width() * 0.14));
+            m_canvas.blit(sprites[static_cast<std::size_t>(marks.at(row, column))],
+                          qRound(pitch.width() * column), qRound(pitch.height() * row));
+    const QImage picture = m_canvas.image();
+    painter.drawImage(QRectF(plate.cells.topLeft(), QSizeF(picture.size()) / m_ratio), picture);
 }
 
 void Matrices::paintPointer(QPainter& painter, const Plate& plate, const Marks& marks, int row,

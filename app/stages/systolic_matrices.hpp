@@ -3,9 +3,9 @@
 // sees which part of the product the array is at.
 
 #include "product_progress.hpp"
+#include "sprite_canvas.hpp"
 #include "systolic_fitting.hpp"
 
-#include <QPixmap>
 #include <QRectF>
 
 class QPainter;
@@ -18,7 +18,7 @@ public:
     static constexpr int mostMarks = 128; ///< rows and columns kept of a matrix
 
     /// Places what the outputs hold into `area`; with `detail` essential only C and the folds.
-    void layOut(const QRectF& area, const Scene&, Detail, qreal stageScale);
+    void layOut(const QRectF& area, const Scene&, Detail, qreal stageScale, qreal ratio);
     void paint(QPainter&, const Scene&, const Progress&, const Element& pointed);
     /// The fold at the point, or nothing.
     std::optional<std::int64_t> foldAt(const Scene&, const QPointF&) const;
@@ -32,13 +32,15 @@ private:
         char name = 'a';
         QRectF label, cells;
     };
-    void paintPlate(QPainter&, const Plate&, const Marks&, QColor lit) const;
+    void paintPlate(QPainter&, const Plate&, const Marks&, QColor lit);
+    void paintSquares(QPainter&, const Plate&, const Marks&, QColor lit);
     void paintPointer(QPainter&, const Plate&, const Marks&, int row, int column) const;
     void paintFolds(QPainter&, const Scene&) const;
 
     std::vector<Plate> m_plates;
     QRectF m_foldLabel, m_foldMap;
-    qreal m_scale = 1;
+    qreal m_scale = 1, m_ratio = 1;
+    SpriteCanvas m_canvas;
 };
 
 /// Index of the fold at a row and a column of the map: folds of one column of folds follow each other.

@@ -100,13 +100,13 @@ void MachinePainter::paintCells(const Scene& scene, const Plane& plane, const Mo
         }
 }
 
-const QImage& MachinePainter::tokenSprite(const Token& token, const Fitting& fitting, int xStep, int yStep)
+const Sprite& MachinePainter::tokenSprite(const Token& token, const Fitting& fitting, int xStep, int yStep)
 {
     const auto index = ((static_cast<std::size_t>(token.kind) * 3 + static_cast<std::size_t>(token.box)) * 2 +
                         (token.boxed ? 1 : 0)) *
                            subPixels * subPixels +
                        static_cast<std::size_t>(yStep * subPixels + xStep);
-    QImage& sprite = m_tokenSprites[index];
+    Sprite& sprite = m_tokenSprites[index];
     if (!sprite.isNull())
         return sprite;
     const QSizeF size = !token.boxed              ? QSizeF(fitting.dot, fitting.dot) * 2.6
@@ -114,7 +114,7 @@ const QImage& MachinePainter::tokenSprite(const Token& token, const Fitting& fit
                                                   : fitting.chip;
     const QSizeF device = size * m_ratio;
     const int w = qCeil(device.width()) + 3, h = qCeil(device.height()) + 3;
-    sprite = SpriteCanvas::sprite(w, h, [&](QPainter& painter) {
+    sprite = Sprite(w, h, [&](QPainter& painter) {
         const QPointF centre(w / 2 + static_cast<qreal>(xStep) / subPixels,
                              h / 2 + static_cast<qreal>(yStep) / subPixels);
         if (token.boxed)
@@ -140,8 +140,8 @@ void MachinePainter::checkTokenSprites(const Fitting& fitting)
     if (key == m_tokenKey)
         return;
     m_tokenKey = key;
-    for (QImage& image : m_tokenSprites)
-        image = {};
+    for (Sprite& sprite : m_tokenSprites)
+        sprite = {};
 }
 
 void MachinePainter::paintTokens(const Fitting& fitting)
@@ -153,7 +153,7 @@ void MachinePainter::paintTokens(const Fitting& fitting)
         const QPointF device = token.at * m_ratio - m_corner;
         if (token.boxed) {
             const QPoint at = device.toPoint();
-            const QImage& sprite = tokenSprite(token, fitting, 0, 0);
+            const Sprite& sprite = tokenSprite(token, fitting, 0, 0);
             m_canvas.blit(sprite, at.x() - sprite.width() / 2, at.y() - sprite.height() / 2, token.opacity);
             NumberSprites& text =
                 m_tokenTexts[token.box == Box::filled ? 0U : 1U + static_cast<std::size_t>(token.kind)];
@@ -165,7 +165,7 @@ void MachinePainter::paintTokens(const Fitting& fitting)
         }
         const int xSteps = qFloor(device.x() * subPixels + 0.5),
                   ySteps = qFloor(device.y() * subPixels + 0.5);
-        const QImage& sprite =
+        const Sprite& sprite =
             tokenSprite(token, fitting, xSteps & (subPixels - 1), ySteps & (subPixels - 1));
         m_canvas.blit(sprite, (xSteps >> 2) - sprite.width() / 2, (ySteps >> 2) - sprite.height() / 2,
                       token.opacity);
@@ -201,9 +201,9 @@ void MachinePainter::paintSums(const Scene& scene, const Plane& plane, const Fit
 /// the time.
 void MachinePainter::coverLowerPart(const Element& e, const QPoint& corner, const Fitting& fitting)
 {
-    const QImage& whole = m_sprites.cell(e.state, e.faulty);
+    const Sprite& whole = m_sprites.cell(e.state, e.faulty);
     const int from = qRound(whole.height() * (fitting.sumAt.y() - 0.22));
-    m_canvas.blit(whole.copy(0, from, whole.width(), whole.height() - from), corner.x(), corner.y() + from);
+    m_canvas.blit(whole, corner.x(), corner.y(), 1, from);
 }
 
 void MachinePainter::prepareTokenTexts(const Fitting& fitting)

@@ -53,14 +53,14 @@ private:
     void coverLowerPart(const Element&, const QPoint& corner, const Fitting&);
     void prepareTokenTexts(const Fitting&);
     void checkTokenSprites(const Fitting&);
-    const QImage& tokenSprite(const Token&, const Fitting&, int xStep, int yStep);
+    const Sprite& tokenSprite(const Token&, const Fitting&, int xStep, int yStep);
     const QString& textOf(double value, int characters);
     QPoint toDevice(const QPointF&) const;
 
     SpriteCanvas m_canvas;
     Sprites m_sprites;
     std::vector<Token> m_tokens;
-    QImage m_tokenSprites[3 * 3 * 2 * subPixels * subPixels];
+    Sprite m_tokenSprites[3 * 3 * 2 * subPixels * subPixels];
     NumberSprites m_quietSums, m_busySums;
     NumberSprites m_tokenTexts[4]; ///< on a filled box, then on an outlined one of A, B, a sum
     QString m_tokenKey;

@@ -210,7 +210,7 @@ void Sprites::prepare(const Plane& plane, const Fitting& fitting, Dataflow dataf
     m_key = key;
     const QColor stationary = colorOf(topKind(dataflow), t);
     for (int index = 0; index < 2 * stateCount; ++index)
-        m_cells[index] = SpriteCanvas::sprite(side, side, [&](QPainter& painter) {
+        m_cells[index] = Sprite(side, side, [&](QPainter& painter) {
             paintCell(painter, QRectF(0, 0, side, side), static_cast<State>(index % stateCount),
                       index >= stateCount, stationary, fitting.line * plane.ratio());
         });

@@ -34,14 +34,14 @@ class Sprites
 public:
     void prepare(const Plane&, const Fitting&, Dataflow);
     void forget() { m_key.clear(); }
-    const QImage& cell(State state, bool faulty) const
+    const Sprite& cell(State state, bool faulty) const
     {
         return m_cells[static_cast<std::size_t>(state) + (faulty ? stateCount : 0)];
     }
 
 private:
     QString m_key;
-    QImage m_cells[2 * stateCount];
+    Sprite m_cells[2 * stateCount];
 };
 
 } // namespace infralab::systolic_stage

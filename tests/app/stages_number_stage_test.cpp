@@ -164,14 +164,20 @@ TEST(NumberStage, WritesNothingBeyondItsEdgesAtAnyScale)
         for (const QSize size : {QSize(700, 620), QSize(1200, 800)})
             for (const std::string& formats : {std::string("fp32,bf16,fp16,e5m2,e4m3fn,e2m1"), all}) {
                 Shown shown("464 0.1 -1e-40 inf", formats, size);
-                testing::press(shown.stage.view(), Qt::Key_Right);
                 const QRectF bounds = QRectF(QPointF(), QSizeF(size)).adjusted(-1, -1, 1, 1);
                 for (int input = 0; input < 4; ++input) {
-                    for (const auto& written : testing::textsOf(shown.stage))
+                    const auto texts = testing::textsOf(shown.stage);
+                    for (const auto& written : texts)
                         EXPECT_TRUE(bounds.contains(written.box))
                             << written.text.toStdString() << " at " << written.box.x() << ','
                             << written.box.y() << ' ' << written.box.width() << 'x' << written.box.height()
                             << " in " << size.width() << 'x' << size.height() << ", scale " << scale;
+                    for (std::size_t i = 0; i < texts.size(); ++i)
+                        for (std::size_t k = i + 1; k < texts.size(); ++k)
+                            EXPECT_FALSE(testing::collide(texts[i], texts[k]))
+                                << texts[i].text.toStdString() << " and " << texts[k].text.toStdString()
+                                << " in " << size.width() << 'x' << size.height() << ", scale " << scale
+                                << ", " << formats;
                     testing::press(shown.stage.view(), Qt::Key_PageDown);
                 }
             }

@@ -87,6 +87,15 @@ private:
 
 } // namespace
 
+bool collide(const WrittenText& a, const WrittenText& b)
+{
+    // The boxes hold ascent and descent, which letters seldom fill.
+    const auto core = [](const QRectF& box) {
+        return box.adjusted(1, box.height() * 0.25, -1, -box.height() * 0.25);
+    };
+    return core(a.box).intersects(core(b.box));
+}
+
 std::vector<WrittenText> textsOf(QWidget& widget)
 {
     std::vector<WrittenText> texts;

@@ -17,6 +17,8 @@ struct WrittenText
     QRectF box; ///< in the widget's coordinates
 };
 
+/// Whether two texts run into each other by more than their accents' room.
+bool collide(const WrittenText&, const WrittenText&);
 /// Renders the widget with its children and returns all texts.
 std::vector<WrittenText> textsOf(QWidget&);
 
