@@ -105,11 +105,14 @@ std::string verdict(const SystolicArray::Params& p, const Setup& s, const Part& 
                               compared == 1 ? "The one element" : "All " + grouped(compared) + " elements",
                               "of", compared == 1 ? "s" : "", rival);
     else
-        product = fmt::format("{} of {} elements of what the machine left differ from {}{}.",
-                              grouped(r.wrongElements), grouped(compared), rival,
-                              !p.skew ? ", since operands enter without their skew"
-                              : s.fault.kind != Fault::Kind::none ? ", below or at the faulty element"
-                                                                  : "");
+        product =
+            fmt::format("{} of {} elements of what the machine left differ from {}{}.",
+                        grouped(r.wrongElements), grouped(compared), rival,
+                        !p.skew                             ? ", since operands enter without their skew"
+                        : s.fault.kind != Fault::Kind::none ? (s.dataflow == Dataflow::outputStationary
+                                                                   ? ", all left by the faulty element"
+                                                                   : ", all from the faulty element's column")
+                                                            : "");
     const std::string run =
         part.whole
             ? ""
