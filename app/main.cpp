@@ -36,8 +36,8 @@ int main(int argc, char** argv)
         if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
             qputenv("QT_QPA_PLATFORM", "offscreen");
         qputenv("QT_SCALE_FACTOR", QByteArray::number(command->picture.scale));
-        countWarnings();
     }
+    countWarnings();
     int words = 1; // the command is read; Qt has no say in its words
     QApplication app(words, argv);
     QApplication::setApplicationName(QStringLiteral("infralab"));
@@ -46,19 +46,28 @@ int main(int argc, char** argv)
     traceStart("application");
     Look::instance();
     traceStart("look");
-    const auto course = loadCourse();
+    auto course = loadCourse();
     if (!course) {
-        std::fprintf(stderr, "infralab-window: %s: %s\n", course.error().where.c_str(),
-                     course.error().message.c_str());
+        std::fprintf(stderr, "infralab-window: %s\n", qPrintable(told(course.error())));
         return 1;
+    }
+    QString target = command->target;
+    if (isScheduleFile(target)) { // another course's: its weeks take the place of ours
+        auto schedule = scheduleFromFile(target.toStdString());
+        if (!schedule) {
+            std::fprintf(stderr, "infralab open: %s\n", qPrintable(told(schedule.error())));
+            return 2;
+        }
+        course->schedule = *std::move(schedule);
+        target = QStringLiteral("schedule");
     }
     traceStart("course");
     switch (command->kind) {
     case Kind::shot:
-        return takeShot(*course, command->target, command->out, command->picture);
+        return takeShot(*course, target, command->out, command->picture);
     case Kind::tour:
         return takeTour(*course, command->out, command->picture);
     default:
-        return runSession(*course, command->target);
+        return runSession(*course, target);
     }
 }

@@ -30,8 +30,7 @@ Label::Label(const QString& text, const Type& type, QWidget* parent)
 {
     setTextFormat(Qt::PlainText);
     setWordWrap(true);
-    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
-                            Qt::LinksAccessibleByKeyboard);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
     setType(type);
 }
 

@@ -14,7 +14,7 @@
 
 namespace infralab {
 
-/// Selectable plain text that wraps; links work where setTextFormat(Qt::RichText) is chosen.
+/// Selectable plain text that wraps. Tab passes it by: what acts is a button or a link row.
 class Label : public QLabel
 {
     Q_OBJECT

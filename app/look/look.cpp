@@ -68,6 +68,13 @@ QPalette paletteOf(const Tokens& t)
     return p;
 }
 
+/// "--rows" and "Ctrl++" are what they say, letter by letter.
+QFont withoutLigatures(QFont font)
+{
+    font.setStyleStrategy(QFont::PreferNoShaping);
+    return font;
+}
+
 qreal luminance(const QColor& c)
 {
     const auto linear = [](qreal v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
@@ -246,7 +253,7 @@ QFont Look::text(qreal pixels, QFont::Weight weight) const
 
 QFont Look::mono(qreal pixels, QFont::Weight weight) const
 {
-    return font("JetBrains Mono", pixels, m_windowScale, weight);
+    return withoutLigatures(font("JetBrains Mono", pixels, m_windowScale, weight));
 }
 
 QFont Look::stageText(qreal pixels, QFont::Weight weight) const
@@ -256,7 +263,7 @@ QFont Look::stageText(qreal pixels, QFont::Weight weight) const
 
 QFont Look::stageMono(qreal pixels, QFont::Weight weight) const
 {
-    return font("JetBrains Mono", pixels, m_stageScale, weight);
+    return withoutLigatures(font("JetBrains Mono", pixels, m_stageScale, weight));
 }
 
 int Look::px(qreal pixels) const

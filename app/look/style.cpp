@@ -149,7 +149,8 @@ QSize LookStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
     case CT_PushButton: {
         const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
         const int menu = button && button->features.testFlag(QStyleOptionButton::HasMenu) ? look.px(16) : 0;
-        return {contents.width() + look.px(24) + menu, std::max(contents.height() + look.px(10), row)};
+        const int padding = widget && widget->property("segment").toBool() ? 16 : 24;
+        return {contents.width() + look.px(padding) + menu, std::max(contents.height() + look.px(10), row)};
     }
     case CT_ToolButton: {
         const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);

@@ -10,18 +10,28 @@ namespace infralab {
 
 namespace {
 
+/// A tab's word stands at the tab's left edge, so that the first one stands at the margin of what is below.
+QFont tabFont(const QPainter& painter, bool selected)
+{
+    QFont font = painter.font();
+    font.setWeight(selected ? QFont::DemiBold : QFont::Medium);
+    return font;
+}
+
 void drawTabShape(QPainter& painter, const QStyleOptionTab& tab)
 {
     const Look& look = Look::instance();
     const Tokens& t = look.tokens();
     const QRect r = tab.rect;
+    const QFontMetrics metrics(tabFont(painter, tab.state.testFlag(QStyle::State_Selected)));
+    const int words = metrics.size(Qt::TextShowMnemonic | Qt::TextSingleLine, tab.text).width();
     if (tab.state.testFlag(QStyle::State_Selected))
-        painter.fillRect(
-            QRect(r.left() + look.px(8), r.bottom() + 1 - look.px(2), r.width() - look.px(16), look.px(2)),
-            t.blue);
+        painter.fillRect(QRect(r.left(), r.bottom() + 1 - look.px(2), words, look.px(2)), t.blue);
     if (tab.state.testFlag(QStyle::State_HasFocus)) {
         painter.setRenderHint(QPainter::Antialiasing);
-        paint::focusRing(painter, QRectF(r).adjusted(0, 0, 0, -look.px(4)), look.px(4), t.blue);
+        paint::focusRing(painter,
+                         QRectF(r.left(), r.top() + look.px(3), words + look.px(4), r.height() - look.px(8)),
+                         look.px(3), t.blue);
     }
 }
 
@@ -29,11 +39,10 @@ void drawTabLabel(QPainter& painter, const QStyleOptionTab& tab)
 {
     const Tokens& t = Look::instance().tokens();
     const bool selected = tab.state.testFlag(QStyle::State_Selected);
-    QFont font = painter.font();
-    font.setWeight(selected ? QFont::DemiBold : QFont::Medium);
-    painter.setFont(font);
+    painter.setFont(tabFont(painter, selected));
     painter.setPen(selected || tab.state.testFlag(QStyle::State_MouseOver) ? t.ink : t.muted);
-    painter.drawText(tab.rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, tab.text);
+    painter.drawText(tab.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic | Qt::TextSingleLine,
+                     tab.text);
 }
 
 void drawMenuItem(QPainter& painter, const QStyleOptionMenuItem& item)

@@ -29,11 +29,15 @@ LabTabs::LabTabs(const std::vector<PageLab>& labs, const QString& pageId, Engine
         m_stack->addWidget(new QWidget);
     }
     m_panes.resize(m_openings.size(), nullptr);
-    m_tabs->setVisible(m_openings.size() > 1);
     m_tabs->setAccessibleName(tr("Simulators of this page"));
     auto* column = new QVBoxLayout(this);
     dress(*column, {}, 0);
-    column->addWidget(m_tabs);
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    dress(*row, {24, 4, 24, 0}, 0); // as the pane's own margin
+    row->addWidget(m_tabs);
+    column->addWidget(head);
+    head->setVisible(m_openings.size() > 1);
     column->addWidget(m_stack, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         pane(index);

@@ -4,6 +4,7 @@
 
 #include "app/look/controls.hpp"
 #include "link_row.hpp"
+#include "prose.hpp"
 
 namespace infralab {
 
@@ -29,11 +30,11 @@ LessonPage::LessonPage(const Lesson& lesson, const PageContext& context)
     : ReadingPage(qt(lesson.pageId()), qt(lesson.title), kickerOf(lesson), lesson.labs, context)
 {
     auto* read = addMove(tr("Read"));
-    addProse(*read, qt(lesson.brief));
+    addProse(*read, plainAsMarkdown(qt(lesson.brief)));
     addSubheading(*read, tr("What you will be able to do"));
     QString aims;
     for (const auto& aim : lesson.objectives)
-        aims += QStringLiteral("- ") + qt(aim) + QLatin1Char('\n');
+        aims += QStringLiteral("- ") + plainAsMarkdown(qt(aim)) + QLatin1Char('\n');
     addProse(*read, aims);
     if (!lesson.prerequisites.empty()) {
         addSubheading(*read, tr("Builds on"));

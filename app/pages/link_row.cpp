@@ -24,7 +24,7 @@ LinkRow::LinkRow(const QString& text, Shape shape, qreal pixels, QWidget* parent
 QMargins LinkRow::padding() const
 {
     const Look& look = Look::instance();
-    return m_shape == Shape::rule ? QMargins(look.px(2), look.px(9), look.px(2), look.px(10))
+    return m_shape == Shape::rule ? QMargins(0, look.px(9), 0, look.px(10))
                                   : QMargins(0, look.px(3), 0, look.px(4));
 }
 

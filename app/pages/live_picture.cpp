@@ -6,6 +6,7 @@
 #include "app/look/look.hpp"
 #include "page.hpp"
 
+#include <QAbstractButton>
 #include <QPainter>
 
 namespace infralab {
@@ -82,7 +83,9 @@ void LivePicture::draw()
         if (const auto* frames = std::get_if<Frames>(&output); frames && frames->count > 0)
             stage->showFrame(static_cast<std::int64_t>(static_cast<double>(frames->count) * momentOfInterest),
                              0);
-    stage->show(); // lays it out; nothing reaches the screen
+    for (auto* button : stage->findChildren<QAbstractButton*>())
+        button->hide(); // nothing on a picture can be pressed
+    stage->show();      // lays it out; nothing reaches the screen
     m_picture = QPixmap(stageSize * devicePixelRatioF());
     m_picture.setDevicePixelRatio(devicePixelRatioF());
     m_picture.fill(Look::instance().tokens().panel);

@@ -55,4 +55,11 @@ inline QString qt(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+/// An error as one line: its place, then its sentence.
+inline QString told(const Error& error)
+{
+    return error.where.empty() ? qt(error.message)
+                               : qt(error.where) + QStringLiteral(": ") + qt(error.message);
+}
+
 } // namespace infralab

@@ -6,7 +6,6 @@
 
 #include <QKeyEvent>
 #include <QPointer>
-#include <QPointer>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>
@@ -82,6 +81,7 @@ void setTables(QTextFrame& frame)
             QTextTableFormat format = table->format();
             format.setBorder(1);
             format.setBorderCollapse(true);
+            format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
             format.setBorderBrush(look.tokens().line);
             format.setCellPadding(look.px(5));
             format.setCellSpacing(0);
@@ -94,6 +94,17 @@ void setTables(QTextFrame& frame)
 }
 
 } // namespace
+
+QString plainAsMarkdown(const QString& text)
+{
+    QString out;
+    for (const QChar c : text) {
+        if (QStringLiteral("\\`*_{}[]<>()#+-!|~&").contains(c))
+            out += QLatin1Char('\\');
+        out += c == QLatin1Char('\n') ? QLatin1Char(' ') : c;
+    }
+    return out;
+}
 
 Prose::Prose(const QString& markdown, qreal pixels, QWidget* parent)
     : QTextBrowser(parent)

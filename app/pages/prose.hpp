@@ -8,6 +8,9 @@
 
 namespace infralab {
 
+/// Text that says of itself what Markdown would read as mark-up.
+QString plainAsMarkdown(const QString&);
+
 class Prose : public QTextBrowser
 {
     Q_OBJECT

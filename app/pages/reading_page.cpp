@@ -49,17 +49,14 @@ ReadingPage::ReadingPage(const QString& id, const QString& title, const QString&
 {
     auto* reading = new QWidget;
     m_column = new QVBoxLayout(reading);
-    dress(*m_column, {40, 28, 36, 32}, 0);
+    dress(*m_column, TwoPane::readingMargins(false), 0);
     m_column->addWidget(new Label(kicker, {.pixels = 13, .ink = &Tokens::muted}));
     auto* head = new Label(title, {.pixels = 27, .weight = QFont::Bold});
     m_column->addWidget(head);
     m_column->addSpacing(10);
     m_moves->setAccessibleName(tr("Parts of this page"));
     dress(*m_moves, {.pixels = 13.5});
-    auto* moves = new QHBoxLayout; // so far to the left that the first word stands at the margin
-    dress(*moves, {-14, 0, 0, 0}, 0);
-    moves->addWidget(m_moves);
-    m_column->addLayout(moves);
+    m_column->addWidget(m_moves);
     m_column->addSpacing(14);
     m_column->addStretch(1);
     connect(m_moves, &QTabBar::currentChanged, this, [this](int index) {
@@ -81,9 +78,9 @@ QVBoxLayout* ReadingPage::addMove(const QString& name)
     auto* place = new QWidget;
     auto* column = new QVBoxLayout(place);
     dress(*column, {}, 4);
+    m_column->insertWidget(m_column->count() - 1, place);
     place->setVisible(m_columns.empty());
     m_columns.push_back(place);
-    m_column->insertWidget(m_column->count() - 1, place);
     m_moves->addTab(name);
     return column;
 }
@@ -103,7 +100,7 @@ void ReadingPage::addProse(QVBoxLayout& column, const QString& markdown)
 void ReadingPage::addLab(QVBoxLayout& column, const PageLab& lab)
 {
     const Experiment experiment = lab.experiment;
-    addProse(column, qt(lab.caption));
+    addProse(column, plainAsMarkdown(qt(lab.caption)));
     auto* link = new LinkRow(tr("Set this up in the lab"));
     link->setAccessibleName(tr("Set up %1").arg(qt(experiment.simulator->info().title)));
     connect(link, &QAbstractButton::clicked, this, [this, experiment] { showExperiment(experiment); });

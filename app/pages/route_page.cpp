@@ -61,13 +61,21 @@ RoutePage::RoutePage(const PageContext& context)
             tr("The whole route takes about %1 minutes; every lesson is open from the start.").arg(minutes),
         {.pixels = 15, .ink = &Tokens::muted}));
     column->addSpacing(16);
+    // Beside a stretch, since a column would measure a card of limited width as if it were wider.
+    auto* rows = new QHBoxLayout;
+    dress(*rows, {}, 0);
+    auto* list = new QWidget;
+    dressMaximumSize(*list, {980, 0});
+    auto* cards = new QVBoxLayout(list);
+    dress(*cards, {}, 12);
     for (const auto& lesson : route.lessons) {
         auto* row = lessonRow(lesson, route);
-        dressMaximumSize(*row, {980, 0});
         connect(row, &Card::clicked, this, [this, id = qt(lesson.pageId())] { emit pageRequested(id); });
-        column->addWidget(row);
-        column->addSpacing(6);
+        cards->addWidget(row);
     }
+    rows->addWidget(list, 1);
+    rows->addStretch(0);
+    column->addLayout(rows);
     column->addStretch(1);
     auto* fill = new QVBoxLayout(this);
     dress(*fill, {}, 0);

@@ -20,8 +20,15 @@ public:
 
     QSize minimumSizeHint() const override { return {0, 0}; }
 
+protected:
+    void resizeEvent(QResizeEvent*) override; ///< narrow columns have narrow margins
+
 private:
+    void setMargins();
+
     QVBoxLayout* m_column;
+    QMargins m_margins, m_set{-1, -1, -1, -1};
+    int m_spacing;
 };
 
 } // namespace infralab

@@ -4,6 +4,7 @@
 
 #include "app/lab/lab_pane.hpp"
 #include "app/look/controls.hpp"
+#include "notes_text.hpp"
 #include "prose.hpp"
 #include "scroll_column.hpp"
 
@@ -71,7 +72,7 @@ void SimulatorPage::broughtToFront()
 void SimulatorPage::showNotes(bool shown)
 {
     if (shown && m_notes->prose().isEmpty())
-        m_notes->setProse(qt(referencePage(m_simulator.info())));
+        m_notes->setProse(notesAndReference(m_simulator.info()));
     m_toggle->setChecked(shown);
     m_notesScroll->setVisible(shown);
     arrange();

@@ -2,7 +2,7 @@
 
 #include "two_pane.hpp"
 
-#include "app/look/look.hpp"
+#include "app/look/dress.hpp"
 
 #include <QSplitter>
 #include <QStackedLayout>
@@ -11,6 +11,7 @@ namespace infralab {
 
 namespace {
 constexpr int narrowest = 860;    // logical pixels of width at which the panes still stand side by side
+constexpr int veryNarrow = 520;   // at which margins shrink
 constexpr int readingWidth = 470; // of the reading pane when a page opens
 } // namespace
 
@@ -61,17 +62,29 @@ void TwoPane::resizeEvent(QResizeEvent* event)
     arrange();
 }
 
+QMargins TwoPane::readingMargins(bool narrow)
+{
+    return narrow ? QMargins(18, 20, 18, 20) : QMargins(40, 28, 36, 32);
+}
+
 void TwoPane::arrange()
 {
     const Look& look = Look::instance();
+    if (const bool narrow = width() < look.px(veryNarrow); narrow != m_narrow) {
+        m_narrow = narrow;
+        dress(*m_reading->layout(), readingMargins(narrow), 0);
+    }
     const bool stacked = width() < look.px(narrowest);
     if (stacked != m_stacked) {
+        const bool focused = readingScroll()->hasFocus();
         m_stacked = stacked;
         auto* first = stacked ? m_stack->column() : m_readingScroll->column();
         auto* second = stacked ? m_stack->column() : m_labScroll->column();
         first->addWidget(m_reading);
         second->addWidget(m_lab);
         m_layout->setCurrentWidget(stacked ? static_cast<QWidget*>(m_stack) : m_splitter);
+        if (focused)
+            readingScroll()->setFocus();
     }
     // The ground of the reading, where it is stacked on paper.
     m_reading->setBackgroundRole(QPalette::Base);

@@ -19,6 +19,9 @@ public:
     /// Takes both. `reading` is laid out in a column as wide as about 70 characters; `lab` fills the rest.
     TwoPane(QWidget* reading, QWidget* lab, QWidget* parent = nullptr);
 
+    /// Around the reading; the pane sets them on the reading's layout when its width changes.
+    static QMargins readingMargins(bool narrow);
+
     bool isStacked() const { return m_stacked; }
     /// Scrolls to the lab where the panes are stacked; side by side it is in view anyway.
     void bringLabIntoView();
@@ -38,7 +41,7 @@ private:
     QSplitter* m_splitter;
     ScrollColumn *m_readingScroll, *m_labScroll, *m_stack;
     QWidget* m_readingPlace;
-    bool m_stacked = false, m_sized = false;
+    bool m_stacked = false, m_sized = false, m_narrow = false;
 };
 
 } // namespace infralab

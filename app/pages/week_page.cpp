@@ -4,6 +4,7 @@
 
 #include "app/look/controls.hpp"
 #include "calendar_text.hpp"
+#include "prose.hpp"
 
 #include <QGridLayout>
 
@@ -80,7 +81,7 @@ void WeekPage::addSessions(QVBoxLayout& column, const Week& week, Date today)
             2);
     column.addWidget(rows);
     addSubheading(column, tr("What this week is about"));
-    addProse(column, qt(week.brief));
+    addProse(column, plainAsMarkdown(qt(week.brief)));
 }
 
 void WeekPage::addReadings(QVBoxLayout& column, const Week& week)

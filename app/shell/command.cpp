@@ -112,4 +112,9 @@ const char* windowUsage()
            "tour prints a line of result for each page, and exits with 0 only where all are fine.\n";
 }
 
+bool isScheduleFile(const QString& target)
+{
+    return target.endsWith(QLatin1String(".yaml")) || target.endsWith(QLatin1String(".yml"));
+}
+
 } // namespace infralab

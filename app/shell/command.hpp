@@ -22,4 +22,7 @@ Expected<WindowCommand> windowCommand(const std::vector<std::string>& words);
 /// What `--help` prints.
 const char* windowUsage();
 
+/// Whether the target names a file of another course's schedule.
+bool isScheduleFile(const QString& target);
+
 } // namespace infralab

@@ -2,6 +2,8 @@
 
 #include "main_window.hpp"
 
+#include "command.hpp"
+
 #include "app/lab/engines.hpp"
 #include "app/lab/lab_pane.hpp"
 #include "app/look/dress.hpp"
@@ -153,10 +155,16 @@ Expected<void> MainWindow::openTarget(const QString& target)
             return openExperiment(e);
         });
     if (!text.contains(QLatin1Char('/')) && !text.contains(QLatin1Char('.')))
-        return fail(Error::Code::invalidInput, text.left(60).toStdString(),
+        return fail(Error::Code::invalidInput, {},
                     tr("There is no page and no file \"%1\"; Ctrl+K lists all pages.")
                         .arg(text.left(60))
                         .toStdString());
+    if (isScheduleFile(text))
+        return scheduleFromFile(text.toStdString()).and_then([&text](const Schedule&) -> Expected<void> {
+            return fail(Error::Code::unsupported, text.toStdString(),
+                        tr("This schedule is sound; a window shows it from its start: infralab open FILE.")
+                            .toStdString());
+        });
     return experimentFromFile(text.toStdString()).and_then([this](const Experiment& e) {
         return openExperiment(e);
     });
@@ -170,7 +178,7 @@ void MainWindow::openOrSay(const QString& target)
 void MainWindow::sayOrNothing(const Expected<void>& done)
 {
     if (!done)
-        say(qt(done.error().message), StatusLine::Kind::error);
+        say(told(done.error()), StatusLine::Kind::error);
 }
 
 void MainWindow::goBack()
@@ -245,6 +253,13 @@ Settings MainWindow::settings() const
     s.window = m_usualPlace.isValid() ? m_usualPlace : geometry();
     s.lastPage = m_history.current();
     return s;
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (page())
+        page()->firstFocus()->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)

@@ -55,6 +55,7 @@ signals:
     void settingsChanged();
 
 protected:
+    void showEvent(QShowEvent*) override;
     void resizeEvent(QResizeEvent*) override;
     void moveEvent(QMoveEvent*) override;
     void keyPressEvent(QKeyEvent*) override;

@@ -87,7 +87,7 @@ int fuzzyScore(const QString& typed, const QString& text)
         }
         if (found < 0)
             return 0;
-        score += found == last + 1 ? 6 : beginsWord(text, found) ? 8 : 1;
+        score += found == last + 1 ? 9 : beginsWord(text, found) ? 8 : 1;
         if (found == 0)
             score += 4;
         last = found;

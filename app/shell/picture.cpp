@@ -82,7 +82,7 @@ int takeShot(const Course& course, const QString& target, const QString& path, c
     MainWindow window(engines, course, todayHere());
     window.resize(options.size);
     if (const auto opened = window.openTarget(target); !opened) {
-        complain(qt(opened.error().message));
+        complain(told(opened.error()));
         return 2;
     }
     window.show();
@@ -104,7 +104,7 @@ int takeTour(const Course& course, const QString& folder, const PictureOptions& 
         window.show();
         for (const auto& entry : pageList(course)) {
             if (const auto opened = window.openPage(entry.id); !opened) {
-                complain(qt(opened.error().message));
+                complain(told(opened.error()));
                 fine = false;
                 continue;
             }

@@ -99,7 +99,7 @@ int runSession(const Course& course, const QString& target)
     // Home offers the way back to the last page; opening it unasked would make every start as slow as its
     // lab.
     if (const auto opened = window.openTarget(target.isEmpty() ? QStringLiteral("home") : target); !opened) {
-        std::fprintf(stderr, "infralab: %s\n", opened.error().message.c_str());
+        std::fprintf(stderr, "infralab open: %s\n", qPrintable(told(opened.error())));
         guard.finished();
         return 2;
     }

@@ -200,7 +200,7 @@ StartGuard::StartGuard(const QString& folder)
 {
     QFile file(m_path);
     if (file.open(QIODevice::ReadOnly))
-        m_failed = std::clamp(file.read(8).trimmed().toInt(), 0, 1000);
+        m_failed = std::max(0, file.read(longest).trimmed().toInt()); // 0 for what is no number
     file.close();
     if (QDir().mkpath(folder) && file.open(QIODevice::WriteOnly | QIODevice::Truncate))
         file.write(QByteArray::number(m_failed + 1));

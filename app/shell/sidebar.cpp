@@ -3,6 +3,7 @@
 #include "sidebar.hpp"
 
 #include <QBoxLayout>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -168,7 +169,12 @@ QWidget* Sidebar::rail(const Course& course)
         m_railPages.push_back(button);
     }
     column->addStretch(1);
-    addThemes(*column);
+    auto* theme = add(QStringLiteral("sun"), tr("Theme"));
+    auto* menu = new QMenu(theme);
+    for (const auto& choice : themeChoices)
+        menu->addAction(tr(choice.name), this, [theme = choice.theme] { Look::instance().setTheme(theme); });
+    theme->setMenu(menu);
+    theme->setPopupMode(QToolButton::InstantPopup);
     return scrolling(list);
 }
 
