@@ -249,7 +249,10 @@ TEST_P(EverySimulator, ShowsTheSameFrameHoweverItIsReached)
             const auto* frames = std::get_if<Frames>(&output);
             if (!frames || frames->count == 0)
                 continue;
-            const auto count = std::min<std::int64_t>(frames->count, 400);
+            // All frames that are looked at are kept, so their number is bounded by the memory they take.
+            const auto cells = static_cast<std::int64_t>(frames->rows) * frames->columns *
+                               static_cast<std::int64_t>(frames->layers.size());
+            const auto count = std::min({frames->count, std::int64_t{400}, 1 + 8'000'000 / cells});
             std::vector<Frame> forward(static_cast<std::size_t>(count));
             for (std::int64_t i = 0; i < count; ++i) {
                 frames->source->read(i, forward[static_cast<std::size_t>(i)]);
