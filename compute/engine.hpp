@@ -17,7 +17,8 @@ public:
     Engine() = default; ///< the built-in engine
     /// An opened device under the name that people see.
     explicit Engine(std::shared_ptr<opencl::Device> device, std::string deviceName = "OpenCL device")
-        : m_device(std::move(device)), m_deviceName(m_device ? std::move(deviceName) : builtinName)
+        : m_device(std::move(device))
+        , m_deviceName(m_device ? std::move(deviceName) : builtinName)
     {}
 
     bool isBuiltin() const { return m_device == nullptr; }

@@ -1,5 +1,6 @@
 #pragma once
-// What goes wrong, as a value: every fallible function of the lab returns Expected. Here because all layers use it.
+// What goes wrong, as a value: every fallible function of the lab returns Expected. Here because all layers
+// use it.
 
 #include <string>
 #include <utility>

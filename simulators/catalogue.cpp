@@ -1,7 +1,7 @@
 // The explicit list of simulators: a new one is a folder, an include and a line here.
 
-#include "simulators/contract/simulator.hpp"
 #include "embedded/simulatorNotes.hpp"
+#include "simulators/contract/simulator.hpp"
 #include "simulators/number_format/number_format.hpp"
 #include "simulators/systolic_array/systolic_array.hpp"
 

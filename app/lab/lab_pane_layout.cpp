@@ -114,6 +114,7 @@ void LabPane::Private::build()
 
     readouts = new QWidget;
     auto* readoutRow = new FieldsLayout(cardWidth, true, readouts);
+    readoutRow->setSpanning(false);
     dress(*readoutRow, {}, 10);
     for (const auto& spec : info.outputs)
         if (spec.headline && (spec.kind == OutputKind::number || spec.kind == OutputKind::text)) {

@@ -386,7 +386,8 @@ void PlaybackBar::fillRunToMenu()
 
 bool PlaybackBar::event(QEvent* event)
 {
-    if (event->type() == QEvent::Hide && m_clock.isPlaying())
+    // Turning to another page pauses; minimising the window, which is spontaneous, changes nothing.
+    if (event->type() == QEvent::Hide && !event->spontaneous() && m_clock.isPlaying())
         pause();
     return QWidget::event(event);
 }

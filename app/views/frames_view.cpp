@@ -2,6 +2,7 @@
 
 #include "app/look/controls.hpp"
 #include "number_text.hpp"
+#include "output_table.hpp"
 
 #include <cmath>
 
@@ -114,6 +115,16 @@ QString FramesView::cursorText() const
             lines << QString::fromStdString(frames->layers[l].label) + QStringLiteral(": ") +
                          readable(m_moment.layers[l][at]);
     return lines.join(QLatin1Char('\n'));
+}
+
+QString FramesView::csv() const
+{
+    const auto* frames = data<Frames>();
+    if (!frames)
+        return {};
+    auto spec = this->spec();
+    spec.kind = OutputKind::table;
+    return QString::fromStdString(toCsv(spec, tableOf(this->spec(), *frames, m_index)));
 }
 
 QRectF FramesView::mapArea() const

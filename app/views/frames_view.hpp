@@ -17,6 +17,8 @@ public:
     void showFrame(std::int64_t index, double phase) override;
     std::int64_t frame() const { return m_index; }
     QString cursorText() const override;
+    /// The moment that is shown, one row a cell.
+    QString csv() const override;
 
 protected:
     void refresh() override;

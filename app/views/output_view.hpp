@@ -42,7 +42,7 @@ public:
     virtual QSize figureSize() const;
     QString spokenText() const;
     /// Comma-separated values; several series one after another.
-    QString csv() const;
+    virtual QString csv() const;
     /// The value under the cursor, as the hover shows it; empty where there is none.
     virtual QString cursorText() const { return {}; }
 

@@ -48,7 +48,8 @@ ViewCard::ViewCard(const Info& info, std::vector<std::size_t> indices, QWidget* 
     m_tableButton->setAccessibleName(title + QStringLiteral(" as a table"));
     m_menuButton->setAccessibleName(QStringLiteral("Copy and export ") + title);
     const bool hasTable = first.kind != OutputKind::table && first.kind != OutputKind::text;
-    m_tableButton->setVisible(hasTable);
+    if (!hasTable) // shown without a parent it would be a window for a moment
+        m_tableButton->hide();
     head->addWidget(m_tableButton);
     head->addWidget(m_menuButton);
     auto* column = new QVBoxLayout(this);

@@ -1,3 +1,5 @@
+// The ladder of engines as the window sees it: listed in the background, chosen by the reader.
+
 #include "app/lab/engines.hpp"
 
 #include "lab_waiting.hpp"
