@@ -57,24 +57,31 @@
 #define HIGHEST 127
 #endif
 
+// What a and b hold, what c holds, and in what tiles and sums are held.
 #if ACCUMULATOR == INT32
-typedef char Element;
-typedef int Stored;
-typedef float Number; // in which tiles and sums are held: exact up to 2^24, which a call of 1024 steps cannot pass
-typedef VECTOR(float) Numbers;
-#define START(stored) 0.0f
-#define STORED(stored, sum) ((kBegin > 0 ? (stored) : 0) + (int)(sum))
+#define ELEMENT char
+#define STORED int
+#define NUMBER float // exact up to 2^24, which the sums of one call cannot pass
+#elif ACCUMULATOR == FP32 || defined(STEPS_IN_INTEGERS)
+#define ELEMENT float
+#define STORED float
+#define NUMBER float
+#else
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#define ELEMENT float
+#define STORED float
+#define NUMBER double
+#endif
+typedef NUMBER Number;
+typedef VECTOR(NUMBER) Numbers;
 
+#if ACCUMULATOR == INT32 || (ACCUMULATOR == FP32 && !defined(STEPS_IN_INTEGERS))
 Numbers step(Number a, Numbers b, Numbers sum)
 {
     return fma((Numbers)a, b, sum);
 }
 
 #elif defined(STEPS_IN_INTEGERS)
-typedef float Element;
-typedef float Stored;
-typedef float Number;
-typedef VECTOR(float) Numbers;
 typedef VECTOR(ulong) Words;
 typedef VECTOR(long) Integers;
 
@@ -135,23 +142,7 @@ Numbers step(Number a, Numbers b, Numbers sum)
     return select(AS(float)(VECTOR(convert_uint)(bits)), fma(plainA, plainB, plainC), special);
 }
 
-#elif ACCUMULATOR == FP32
-typedef float Element;
-typedef float Stored;
-typedef float Number;
-typedef VECTOR(float) Numbers;
-
-Numbers step(Number a, Numbers b, Numbers sum)
-{
-    return fma((Numbers)a, b, sum);
-}
-
 #else
-#pragma OPENCL EXTENSION cl_khr_fp64 : enable
-typedef float Element;
-typedef float Stored;
-typedef double Number;
-typedef VECTOR(double) Numbers;
 typedef VECTOR(long) Integers;
 
 // Rounded to odd at 53 bits and then to nearest: together one rounding, see stepRoundedToOdd and roundedTo.
@@ -177,10 +168,41 @@ Numbers step(Number a, Numbers b, Numbers sum)
 }
 #endif
 
-#ifndef START
-#define START(stored) ((Number)(stored))
-#define STORED(stored, sum) ((Stored)(sum))
+#define CONVERTED(type, values) JOINED(convert_, VECTOR(type))(values)
+// The sums of a call from what is stored, and what is to be stored of them.
+#if ACCUMULATOR == INT32
+#define BEGUN(stored) ((Numbers)0)
+#define ENDED(stored, sums) ((stored) + CONVERTED(int, sums))
+#else
+#define BEGUN(stored) CONVERTED(NUMBER, stored)
+#define ENDED(stored, sums) CONVERTED(STORED, sums)
 #endif
+
+// A vector of which only the first `there` lanes are in memory; zeros for the others.
+#define LOADER(name, type)                                                                                             \
+    VECTOR(type) name(__global const type *from, const int there)                                                      \
+    {                                                                                                                  \
+        if (there >= LANES)                                                                                            \
+            return VECTOR(vload)(0, from);                                                                             \
+        type lanes[LANES];                                                                                             \
+        for (int l = 0; l < LANES; ++l)                                                                                \
+            lanes[l] = l < there ? from[l] : (type)0;                                                                  \
+        return VECTOR(vload)(0, lanes);                                                                                \
+    }
+LOADER(elementsAt, ELEMENT)
+LOADER(storedAt, STORED)
+
+void store(const VECTOR(STORED) values, __global STORED *to, const int there)
+{
+    if (there >= LANES) {
+        VECTOR(vstore)(values, 0, to);
+        return;
+    }
+    STORED lanes[LANES];
+    VECTOR(vstore)(values, 0, lanes);
+    for (int l = 0; l < there; ++l)
+        to[l] = lanes[l];
+}
 
 #define COLUMNS (VECTORS * LANES)
 #define TILE_ROWS (ROWS * ITEMS_DOWN)
@@ -188,56 +210,53 @@ Numbers step(Number a, Numbers b, Numbers sum)
 #define ITEMS (ITEMS_ACROSS * ITEMS_DOWN)
 
 __kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void
-matrix_product(__global const Element *restrict a, __global const Element *restrict b, __global Stored *restrict c,
+matrix_product(__global const ELEMENT *restrict a, __global const ELEMENT *restrict b, __global STORED *restrict c,
                const int rows, const int columns, const int inner, const int kBegin, const int kEnd)
 {
-    __local Number aTile[DEPTH][TILE_ROWS];
+    __local Number aTile[TILE_ROWS][DEPTH];
     __local Number bTile[DEPTH][TILE_COLUMNS];
     const int item = (int)get_local_id(0);
     const int tile = (int)(get_global_id(0) / ITEMS);
     const int tilesAcross = (columns + TILE_COLUMNS - 1) / TILE_COLUMNS;
     const int firstRow = tile / tilesAcross * TILE_ROWS, firstColumn = tile % tilesAcross * TILE_COLUMNS;
     const int row = item / ITEMS_ACROSS * ROWS, column = item % ITEMS_ACROSS * COLUMNS;
+    // Where this work-item's elements of C begin, and how many of them are inside C.
+    __global STORED *mine = c + (size_t)(firstRow + row) * columns + firstColumn + column;
+    const int rowsThere = rows - firstRow - row, columnsThere = columns - firstColumn - column;
 
     Numbers sums[ROWS][VECTORS];
     for (int i = 0; i < ROWS; ++i)
-        for (int v = 0; v < VECTORS; ++v) {
-            Number lanes[LANES];
-            for (int l = 0; l < LANES; ++l) {
-                const int r = firstRow + row + i, q = firstColumn + column + v * LANES + l;
-                lanes[l] = kBegin > 0 && r < rows && q < columns ? START(c[(size_t)r * columns + q]) : (Number)0;
-            }
-            sums[i][v] = VECTOR(vload)(0, lanes);
-        }
+        for (int v = 0; v < VECTORS; ++v)
+            sums[i][v] = BEGUN(storedAt(mine + (size_t)i * columns + v * LANES,
+                                        kBegin > 0 && i < rowsThere ? columnsThere - v * LANES : 0));
     for (int kTile = kBegin; kTile < kEnd; kTile += DEPTH) {
         const int depth = min(DEPTH, kEnd - kTile);
-        for (int at = item; at < TILE_ROWS * DEPTH; at += ITEMS) {
-            const int r = firstRow + at / DEPTH, k = at % DEPTH;
-            aTile[k][at / DEPTH] = r < rows && k < depth ? (Number)a[(size_t)r * inner + kTile + k] : (Number)0;
+        for (int at = item; at < TILE_ROWS * (DEPTH / LANES); at += ITEMS) {
+            const int r = at / (DEPTH / LANES), k = at % (DEPTH / LANES) * LANES;
+            const VECTOR(ELEMENT) values =
+                elementsAt(a + (size_t)(firstRow + r) * inner + kTile + k, firstRow + r < rows ? depth - k : 0);
+            VECTOR(vstore)(CONVERTED(NUMBER, values), 0, &aTile[r][k]);
         }
-        for (int at = item; at < DEPTH * TILE_COLUMNS; at += ITEMS) {
-            const int k = at / TILE_COLUMNS, q = firstColumn + at % TILE_COLUMNS;
-            bTile[k][at % TILE_COLUMNS] =
-                q < columns && k < depth ? (Number)b[(size_t)(kTile + k) * columns + q] : (Number)0;
+        for (int at = item; at < DEPTH * (TILE_COLUMNS / LANES); at += ITEMS) {
+            const int k = at / (TILE_COLUMNS / LANES), q = at % (TILE_COLUMNS / LANES) * LANES;
+            const VECTOR(ELEMENT) values = elementsAt(b + (size_t)(kTile + k) * columns + firstColumn + q,
+                                                     k < depth ? columns - firstColumn - q : 0);
+            VECTOR(vstore)(CONVERTED(NUMBER, values), 0, &bTile[k][q]);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (firstRow + row < rows)
+        if (rowsThere > 0)
             for (int k = 0; k < depth; ++k)
                 for (int v = 0; v < VECTORS; ++v) {
                     const Numbers right = VECTOR(vload)(0, &bTile[k][column + v * LANES]);
                     for (int i = 0; i < ROWS; ++i)
-                        sums[i][v] = step(aTile[k][row + i], right, sums[i][v]);
+                        sums[i][v] = step(aTile[row + i][k], right, sums[i][v]);
                 }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     for (int i = 0; i < ROWS; ++i)
         for (int v = 0; v < VECTORS; ++v) {
-            Number lanes[LANES];
-            VECTOR(vstore)(sums[i][v], 0, lanes);
-            for (int l = 0; l < LANES; ++l) {
-                const int r = firstRow + row + i, q = firstColumn + column + v * LANES + l;
-                if (r < rows && q < columns)
-                    c[(size_t)r * columns + q] = STORED(c[(size_t)r * columns + q], lanes[l]);
-            }
+            __global STORED *to = mine + (size_t)i * columns + v * LANES;
+            const int there = i < rowsThere ? columnsThere - v * LANES : 0;
+            store(ENDED(storedAt(to, kBegin > 0 ? there : 0), sums[i][v]), to, there);
         }
 }

@@ -34,7 +34,8 @@ ProductOnDevice::Tile ProductOnDevice::tileFor(const opencl::DeviceInfo& device,
     if (device.maxWorkGroup < items)
         tile.itemsDown = std::max(static_cast<int>(device.maxWorkGroup) / tile.itemsAcross, 1);
     const int rowsAndColumns = tile.rows * tile.itemsDown + tile.lanes * tile.vectors * tile.itemsAcross;
-    while (tile.depth > 1 &&
+    // A row of a tile is loaded in whole vectors.
+    while (tile.depth > tile.lanes &&
            static_cast<std::uint64_t>(rowsAndColumns * tile.depth * bytesANumber) > device.localMemory)
         tile.depth /= 2;
     return tile;

@@ -56,14 +56,14 @@ class SumOnDevice
 public:
     SumOnDevice(const Engine& engine, const ArrayXf& x)
         : m_sums(blocksOf(x.size()))
-        , m_call(engine, file, "-D LANES=" + std::to_string(lanesOn(engine)), "sum")
+        , m_call(engine, file, isCpu(engine) ? "-D LANES=16 -D VECTORS=4" : "-D LANES=2", "sum")
     {
         const auto count = static_cast<std::size_t>(x.size()),
                    blocks = static_cast<std::size_t>(m_sums.size());
         m_call.input(std::span(x.data(), count), count)
             .value(static_cast<std::uint32_t>(count))
             .output<float>(blocks)
-            .range(blocks, static_cast<std::size_t>(reductionLanes / lanesOn(engine)));
+            .range(blocks, isCpu(engine) ? 1 : 32);
     }
     Expected<void> run(const std::stop_token& stop) { return m_call.run(stop); }
     /// What is left to sum fits in a few blocks: the twin of the same order ends it.
@@ -76,7 +76,8 @@ public:
     }
 
 private:
-    static Index lanesOn(const Engine& engine) { return engine.device()->info().kind == "cpu" ? 16 : 2; }
+    /// On a CPU one work-item takes all lanes, so that memory is read in its order; a GPU wants many.
+    static bool isCpu(const Engine& engine) { return engine.device()->info().kind == "cpu"; }
 
     ArrayXf m_sums;
     DeviceCall m_call;
