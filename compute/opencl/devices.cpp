@@ -75,6 +75,8 @@ try {
         const auto left = deadline - std::chrono::steady_clock::now();
         const Expected<Answer> answer =
             ask(helper(), skipped, std::chrono::ceil<std::chrono::milliseconds>(left), stop);
+        if (stop.stop_requested())
+            return fail(Error::Code::cancelled, "", "The listing of devices was stopped.");
         if (!answer)
             return fail(Error::Code::device, answer.error().where,
                         "The OpenCL devices are not known: " + answer.error().message +

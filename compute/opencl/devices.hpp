@@ -30,7 +30,8 @@ struct DeviceInfo
 
 /// Every device, in the order of openDevice's index, then the drivers without one. Runs `infralab-devices`,
 /// found beside the running program or named by the variable INFRALAB_DEVICES_HELPER, and kills it after
-/// `timeout`. Where no driver, no device or no answer is to be had: device, with the reason and the remedy.
+/// `timeout`. Where no driver, no device or no answer is to be had: device, with the reason and the remedy;
+/// cancelled, once `stop` is asked for.
 Expected<std::vector<DeviceInfo>> listDevices(std::chrono::milliseconds timeout = std::chrono::seconds(5),
                                               const std::stop_token& stop = {});
 

@@ -3,7 +3,7 @@
 #include "compute/opencl/devices.hpp"
 #include "opencl_test_device.hpp"
 
-#include <algorithm>
+#include <thread>
 
 #include <gmock/gmock.h>
 
@@ -105,6 +105,20 @@ TEST(ListDevices, OutlivesADriverThatCrashes)
 TEST(ListDevices, LeavesADriverThatHangs)
 {
     EXPECT_THAT(stubbed("hang", milliseconds(700)), HasSubstr("did not answer within 0.7 s"));
+}
+
+TEST(ListDevices, StopsWhenAsked)
+{
+    const Drivers drivers({stub});
+    const Variable hang("INFRALAB_STUB", "hang");
+    std::stop_source stop;
+    std::jthread later([&] {
+        std::this_thread::sleep_for(milliseconds(100));
+        stop.request_stop();
+    });
+    const auto devices = listDevices(std::chrono::hours(1), stop.get_token());
+    ASSERT_FALSE(devices);
+    EXPECT_EQ(devices.error().code, Error::Code::cancelled);
 }
 
 TEST(ListDevices, DoesNotMindADriverThatPrints)
