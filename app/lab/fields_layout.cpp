@@ -119,7 +119,11 @@ int FieldsLayout::arrange(const QRect& rect, bool place) const
             shown.push_back(item.get());
     if (shown.empty())
         return 0;
-    int columns = std::max(1, (inner.width() + gap) / (Look::instance().px(m_columnWidth) + gap));
+    int least = Look::instance().px(m_columnWidth);
+    for (const auto* item : shown)
+        if (!m_spanning && !isWholeRow(*item))
+            least = std::max(least, wishedWidth(*item)); // nothing spans, so a column holds the widest
+    int columns = std::max(1, (inner.width() + gap) / (least + gap));
     if (m_balanced) {
         const auto wanted =
             std::max(1, static_cast<int>(std::count_if(shown.begin(), shown.end(),

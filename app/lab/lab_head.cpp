@@ -193,6 +193,7 @@ void LabHead::showEngine()
 void LabHead::showReport(const Report& report)
 {
     m_hasTruth = report.truth.has_value();
+    updateGeometry(); // the chips may need one row more or less
     m_truth->setVisible(m_hasTruth);
     if (m_hasTruth) {
         m_truth->setText(truthText(*report.truth));
@@ -269,7 +270,24 @@ QSize LabHead::minimumSizeHint() const
 int LabHead::heightForWidth(int width) const
 {
     const int row = std::max(m_presets->sizeHint().height(), m_enlarge->sizeHint().height());
-    return fits(width, mostLevels) ? row : 2 * row + Look::instance().px(rowGap);
+    const int rows = fits(width, mostLevels) ? 1 : 1 + leftRows(width);
+    return rows * row + (rows - 1) * Look::instance().px(rowGap);
+}
+
+int LabHead::leftRows(int width) const
+{
+    int rows = 1, x = 0;
+    for (const auto& item : m_left) {
+        if (item.widget == m_truth && !m_hasTruth)
+            continue;
+        const int wanted = item.widget->sizeHint().width();
+        if (x > 0 && x + wanted > width) {
+            ++rows;
+            x = 0;
+        }
+        x += wanted + Look::instance().px(gap);
+    }
+    return rows;
 }
 
 void LabHead::arrange()
@@ -300,6 +318,10 @@ void LabHead::arrange()
             if (!shown)
                 continue;
             const auto hint = item.widget->sizeHint();
+            if (!oneRow && x > 0 && x + hint.width() > available) { // never cut short: it begins a row
+                x = 0;
+                y += row + look.px(rowGap);
+            }
             const int w = std::clamp(available - x, 0, hint.width());
             item.widget->setGeometry(x, y + (row - std::min(row, hint.height())) / 2, w,
                                      std::min(row, hint.height()));
@@ -308,7 +330,7 @@ void LabHead::arrange()
     };
     place(m_left, 0, 0, width());
     const int start = oneRow ? width() - rightWidth(hidden) : 0;
-    place(m_right, start, oneRow ? 0 : row + look.px(rowGap), width());
+    place(m_right, start, oneRow ? 0 : leftRows(width()) * (row + look.px(rowGap)), width());
 }
 
 void LabHead::resizeEvent(QResizeEvent* event)

@@ -61,6 +61,7 @@ private:
     void fillEngines();
     void showEngine();
     void arrange();
+    int leftRows(int width) const; ///< that title and chips take where the buttons have rows of their own
     bool fits(int width, int hiddenLevels) const;
 
     struct Item

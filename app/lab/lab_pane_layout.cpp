@@ -124,7 +124,8 @@ void LabPane::Private::build()
                              [card](bool sentence) { FieldsLayout::setWholeRow(*card, sentence); });
             readoutRow->addWidget(card);
         }
-    readouts->setVisible(!cards.empty());
+    if (cards.empty()) // shown without a parent it would be a window for a moment
+        readouts->hide();
 
     side = new SideScroll(form);
     first = new QWidget;

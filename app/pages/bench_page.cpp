@@ -103,8 +103,8 @@ BenchPage::BenchPage(const PageContext& context)
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setAccessibleName(tr("Measured times"));
     dressMinimumSize(*m_table, {0, 420});
-    m_table->hide();
     column->addWidget(m_table, 1);
+    listUnmeasured();
     column->addStretch(0);
     m_stop->setEnabled(false);
     connect(m_start, &QAbstractButton::clicked, this, &BenchPage::start);
@@ -132,9 +132,17 @@ void BenchPage::start()
     m_start->setEnabled(false);
     m_stop->setEnabled(true);
     m_table->setRowCount(0);
-    m_table->show();
     m_state->setText(tr("Measuring; anything else that runs now makes it slower."));
     m_worker = std::jthread(&BenchPage::measure, this, m_engines.current().engine);
+}
+
+void BenchPage::listUnmeasured()
+{
+    const auto none = QStringLiteral("–");
+    for (const auto& kernel : compute::allKernels())
+        add({qt(kernel.title), tr("not measured yet"), none, none, none, none, {}});
+    for (const auto& model : benchCases())
+        add({qt(model.what), tr("not measured yet"), none, none, none, none, {}});
 }
 
 void BenchPage::stop()

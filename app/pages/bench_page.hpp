@@ -36,6 +36,7 @@ private:
 
     static void measure(const std::stop_token&, BenchPage*, const compute::Engine& chosen);
     void add(const Row&);
+    void listUnmeasured(); ///< what will be measured, before it is
     void ended(bool whole);
 
     Engines& m_engines;

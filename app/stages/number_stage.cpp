@@ -7,6 +7,7 @@
 #include "head_row.hpp"
 #include "number_view.hpp"
 
+#include <QAbstractButton>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -89,6 +90,9 @@ void NumberStage::listInputs()
                 options.push_back({QString::number(i), shortened(listed[i]), listed[i]});
             m_few = new SegmentedButtons(std::move(options), m_head);
             m_few->setAccessibleName(tr("Which number is shown"));
+            for (auto* button : m_few->findChildren<QAbstractButton*>())
+                button->setFont(
+                    Look::instance().mono(13)); // Inter draws the x of 0x7e as a multiplication sign
             connect(m_few, &SegmentedButtons::chosen, this,
                     [this](const QString& id) { showInput(id.toInt()); });
             m_head->addLeft(m_few);

@@ -81,7 +81,8 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override
     {
         const auto* widget = qobject_cast<QWidget*>(object);
-        if (event->type() == QEvent::Show && widget && widget->isWindow())
+        if (event->type() == QEvent::Show && widget && widget->isWindow() &&
+            !widget->testAttribute(Qt::WA_DontShowOnScreen)) // a stage laid out to be drawn to a picture
             seen << QLatin1String(widget->metaObject()->className());
         return false;
     }
