@@ -100,6 +100,7 @@ BenchPage::BenchPage(const PageContext& context)
     m_table->horizontalHeader()->setSectionResizeMode(what, QHeaderView::Stretch);
     m_table->verticalHeader()->hide();
     m_table->setShowGrid(false);
+    m_table->setTabKeyNavigation(false); // Tab leaves it; the arrows move in it
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setAccessibleName(tr("Measured times"));
     dressMinimumSize(*m_table, {0, 420});

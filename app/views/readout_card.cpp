@@ -51,11 +51,8 @@ ReadoutCard::ReadoutCard(const OutputSpec& spec, QWidget* parent)
     if (spec.kind == OutputKind::number) {
         m_number->setWordWrap(false);
         m_rest->setWordWrap(false);
-        auto* row = new QHBoxLayout;
-        dress(*row, {}, 6);
-        row->addWidget(m_number, 0, Qt::AlignBaseline);
-        row->addWidget(m_rest, 1, Qt::AlignBaseline);
-        column->addLayout(row);
+        column->addWidget(m_number);
+        column->addWidget(m_rest); // below, so that a long number and its unit never compete for the width
     } else {
         m_number->setTextFormat(Qt::RichText);
         column->addWidget(m_number);
