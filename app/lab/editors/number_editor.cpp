@@ -39,7 +39,8 @@ NumberEditor::NumberEditor(const ParamSpec& spec, QWidget* parent)
         describe(*m_slider, "slider");
         m_slider->setRange(0, m_scale.positions());
         m_slider->setPageStep(std::max(1, m_scale.positions() / 10));
-        m_slider->setFocusPolicy(Qt::StrongFocus);
+        // One stop of Tab a parameter: its entry, whose arrow keys step as the slider does.
+        m_slider->setFocusPolicy(Qt::ClickFocus);
         m_slider->installEventFilter(this);
         dressMinimumSize(*m_slider, {64, 0});
         row->addWidget(m_slider, 1);
