@@ -2,6 +2,7 @@
 // page.
 
 #include "experiment.hpp"
+#include "kind_words.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -234,13 +235,10 @@ std::string referencePage(const Info& info)
         out += fmt::format("| {} | `{}` | {} | {} | {} |\n", cellText(p.label), flagOf(p.id),
                            cellText(allowed(p)), cellText(toText(p.initial)), cellText(p.help));
     out += "\n## Outputs\n\n| Output | Id | Unit | Kind | Meaning |\n|---|---|---|---|---|\n";
-    static constexpr const char* kinds[] = {"number", "text",     "series", "grid",
-                                            "frames", "timeline", "table",  "graph"};
-    static constexpr const char* origins[] = {"measured", "modelled", "assumed"};
     for (const auto& o : info.outputs)
         out += fmt::format("| {} | `{}` | {} | {}, {} | {}{} |\n", cellText(o.label), o.id, cellText(o.unit),
-                           kinds[static_cast<int>(o.kind)], origins[static_cast<int>(o.provenance)],
-                           cellText(o.help), o.source.empty() ? "" : " Source: " + cellText(o.source));
+                           wordFor(o.kind), wordFor(o.provenance), cellText(o.help),
+                           o.source.empty() ? "" : " Source: " + cellText(o.source));
     out += "\n## Presets\n\n";
     for (const auto& p : info.presets)
         out += fmt::format("- **{}** (`--preset {}`): {}\n", p.label, p.id, p.help);

@@ -2,6 +2,7 @@
 // run --help`.
 
 #include "experiment.hpp"
+#include "kind_words.hpp"
 
 #include <cmath>
 
@@ -106,19 +107,6 @@ struct ValueJson
     }
 };
 
-const char* name(OutputKind kind)
-{
-    static constexpr const char* names[] = {"number", "text",     "series", "grid",
-                                            "frames", "timeline", "table",  "graph"};
-    return names[static_cast<int>(kind)];
-}
-
-const char* name(Provenance provenance)
-{
-    static constexpr const char* names[] = {"measured", "modelled", "assumed"};
-    return names[static_cast<int>(provenance)];
-}
-
 const char* name(ParamKind kind)
 {
     static constexpr const char* names[] = {"toggle",  "integer", "real",  "choice",
@@ -165,9 +153,9 @@ std::string resultJson(const Experiment& e, const Report& report, FrameRange fra
     auto& outputs = json["outputs"] = Json::object();
     for (std::size_t i = 0; i < report.outputs.size(); ++i) {
         const auto& spec = info.outputs[i];
-        outputs[spec.id] = {{"kind", name(spec.kind)},
+        outputs[spec.id] = {{"kind", wordFor(spec.kind)},
                             {"unit", spec.unit},
-                            {"provenance", name(spec.provenance)},
+                            {"provenance", wordFor(spec.provenance)},
                             {"value", std::visit(ValueJson{frames}, report.outputs[i])}};
     }
     json["digest"] = digest(e, report.outputs);
@@ -194,9 +182,9 @@ std::string infoJson(const Info& info)
     for (const auto& o : info.outputs)
         outputs.push_back({{"id", o.id},
                            {"label", o.label},
-                           {"kind", name(o.kind)},
+                           {"kind", wordFor(o.kind)},
                            {"unit", o.unit},
-                           {"provenance", name(o.provenance)},
+                           {"provenance", wordFor(o.provenance)},
                            {"source", o.source},
                            {"help", o.help}});
     auto& presets = json["presets"] = Json::array();
