@@ -35,8 +35,8 @@ ReadoutCard::ReadoutCard(const OutputSpec& spec, QWidget* parent)
     , m_number(new Label(QStringLiteral("–"), spec.kind == OutputKind::number
                                                   ? Type{19, QFont::DemiBold, &Tokens::ink, true}
                                                   : Type{14, QFont::DemiBold}))
-    , m_rest(new Label({}, Type{12, QFont::Normal, &Tokens::muted}))
-    , m_compared(new Label({}, Type{12, QFont::Normal, &Tokens::orangeText}))
+    , m_rest(new Label({}, Type{12, QFont::Normal, &Tokens::muted}, this))
+    , m_compared(new Label({}, Type{12, QFont::Normal, &Tokens::orangeText}, this))
 {
     setObjectName(QString::fromStdString(spec.id) + QStringLiteral(".card"));
     const auto tip =

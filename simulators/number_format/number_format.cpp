@@ -37,7 +37,12 @@ void NumberFormatLab::describe(ParamList<Params>& p)
         .help("Numbers with spaces between: decimals like 1.5 or 1e-3, fractions like 1/3, hexadecimal "
               "numbers like "
               "0x1.8p3, inf, nan, and bit patterns like bits:0x7e. Each is rounded once, straight to each "
-              "format.");
+              "format.")
+        .enabledIf([](const Params& q) { return q.inputFile.empty(); });
+    p.file(&Params::inputFile, "input_file", "Numbers from a file")
+        .advanced()
+        .help("A text file of numbers, one to a line or with spaces between. Where one is named, it is read "
+              "in place of the text above.");
     std::vector<Choice> formats;
     for (const auto& f : compute::numberFormats())
         formats.push_back(
@@ -60,7 +65,8 @@ void NumberFormatLab::describe(ParamList<Params>& p)
               "becomes "
               "infinity, NaN where the format has no infinity, and the largest value where it has neither.");
     const auto problem = [](const Params& q) { return number_format::readInputs(q, checkedWhileTyping); };
-    p.require([problem](const Params& q) { return problem(q).has_value(); }, "input",
+    // A file is read by the run alone: it may be long, and this is asked at every keystroke.
+    p.require([problem](const Params& q) { return !q.inputFile.empty() || problem(q).has_value(); }, "input",
               [problem](const Params& q) { return problem(q).error().message; });
 }
 

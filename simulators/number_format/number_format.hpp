@@ -17,6 +17,7 @@ struct NumberFormatLab
     struct Params
     {
         std::string input = "0.1 1/3 448.1 65520 1e-6";
+        std::string inputFile = {}; ///< read in place of `input` where one is named
         std::string formats = "fp32,tf32,bf16,fp16,e5m2,e4m3fn,e2m1";
         compute::RoundingMode mode = compute::RoundingMode::nearestEven;
         bool saturate = false;

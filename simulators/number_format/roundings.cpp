@@ -12,20 +12,6 @@ using namespace compute;
 
 namespace {
 
-bool isSpace(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/// Takes the next word off `text`; empty where none is left.
-std::string_view takeWord(std::string_view& text)
-{
-    const auto* begin = std::find_if_not(text.begin(), text.end(), isSpace);
-    const auto* end = std::find_if(begin, text.end(), isSpace);
-    text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
-    return {begin, end};
-}
-
 std::string sizeOf(double number)
 {
     return number == 0 ? "less than 1e-307" : fmt::format("{:.3g}", std::abs(number));
@@ -42,33 +28,30 @@ std::vector<const NumberFormat*> formatsOf(const NumberFormatLab::Params& p)
     return out;
 }
 
-Expected<Inputs> readInputs(const NumberFormatLab::Params& p, std::size_t most, const std::stop_token& stop)
+Expected<NumberList> readInputs(const NumberFormatLab::Params& p, std::size_t most,
+                                const std::stop_token& stop)
 {
-    const auto formats = formatsOf(p);
-    Inputs out;
-    std::string_view rest = p.input;
-    for (auto word = takeWord(rest); !word.empty(); word = takeWord(rest)) {
-        ++out.given;
-        if (out.numbers.size() == most)
+    const std::string where = p.inputFile.empty() ? "input" : "input_file";
+    const auto at = [&where](Error error) {
+        error.where = where;
+        return error;
+    };
+    auto list = p.inputFile.empty() ? readNumbers(p.input, most, stop)
+                                    : readNumbersFile(p.inputFile).and_then([&](std::string text) {
+                                          return readNumbers(std::move(text), most, stop);
+                                      });
+    if (!list)
+        return fail(at(list.error()));
+    for (std::size_t i = 0; i < list->numbers.size(); ++i) {
+        const auto& [text, value] = list->numbers[i];
+        if (!value.pattern)
             continue;
-        const auto misread = [&](const Error& error) {
-            return fail(error.code, "input", fmt::format("Number {}: {}", out.given, error.message));
-        };
-        if (stop.stop_requested())
-            return Run<NumberFormatLab::Result>::stopped();
-        auto number = readNumber(word);
-        if (!number)
-            return misread(number.error());
-        if (number->pattern)
-            for (const auto* format : formats)
-                if (const auto fits = encode(*number, *format, p.mode, p.saturate); !fits)
-                    return misread({fits.error().code, "", inQuotes(word) + ": " + fits.error().message});
-        out.numbers.push_back({word, *std::move(number)});
+        for (const auto* format : formatsOf(p))
+            if (const auto fits = encode(value, *format, p.mode, p.saturate); !fits)
+                return fail(
+                    at(inNumber(i, {fits.error().code, "", inQuotes(text) + ": " + fits.error().message})));
     }
-    if (out.given == 0)
-        return fail(Error::Code::invalidInput, "input",
-                    "No number is given; type one or more, like 448.1 1/3.");
-    return out;
+    return list;
 }
 
 Cell cellOf(const Number& number, const NumberFormat& format, const NumberFormatLab::Params& p)

@@ -1,7 +1,7 @@
 #pragma once
 // The numbers of the input, each in each chosen format: what all outputs of the simulator are made of.
 
-#include "compute/numerics/number_input.hpp"
+#include "compute/numerics/number_list.hpp"
 #include "simulators/number_format/number_format.hpp"
 
 #include <stop_token>
@@ -10,24 +10,14 @@ namespace infralab::number_format {
 
 constexpr std::size_t mostNumbers = 10'000; ///< of one run; further ones are counted only
 
-struct Number
-{
-    std::string_view text; ///< within the parameter
-    compute::NumberInput value;
-};
-
-struct Inputs
-{
-    std::vector<Number> numbers; ///< the first ones, at most as many as asked for
-    std::size_t given = 0;       ///< how many the text has
-};
+using Number = compute::ListedNumber;
 
 /// The chosen formats in the order given.
 std::vector<const compute::NumberFormat*> formatsOf(const NumberFormatLab::Params&);
-/// Splits at white space and reads; the first number that cannot be read, or whose bit pattern is too wide
-/// for a chosen format, is an error that names its place.
-Expected<Inputs> readInputs(const NumberFormatLab::Params&, std::size_t most,
-                            const std::stop_token& stop = {});
+/// The numbers of the file where one is named, else of the text. The first that cannot be read, or whose bit
+/// pattern is too wide for a chosen format, is an error of the parameter that names its place.
+Expected<compute::NumberList> readInputs(const NumberFormatLab::Params&, std::size_t most,
+                                         const std::stop_token& stop = {});
 
 /// One number in one format.
 struct Cell

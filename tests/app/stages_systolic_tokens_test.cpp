@@ -64,6 +64,7 @@ const Token* tokenAt(const std::vector<Token>& tokens, Kind kind, const QPointF&
     });
     return found == tokens.end() ? nullptr : &*found;
 }
+const Token* tokenAt(std::vector<Token>&&, Kind, const QPointF&) = delete; // its tokens would be gone
 
 TEST(SystolicTokens, StandHalfWayAtHalfThePhase)
 {
@@ -147,10 +148,10 @@ TEST(SystolicTokens, QueueShowsWhatEntersNext)
     const std::int64_t index = 3;
     Frame next;
     bench.scene.frames().source->read(index + 1, next);
+    const auto tokens = bench.at(index, 0);
     for (int row = 0; row < 8; ++row) {
         const double value = bench.scene.element(next, {row, 0}).left;
-        const Token* waiting =
-            tokenAt(bench.at(index, 0), Kind::a, sideQueue(bench.plane, bench.fitting, row, 1));
+        const Token* waiting = tokenAt(tokens, Kind::a, sideQueue(bench.plane, bench.fitting, row, 1));
         EXPECT_EQ(waiting != nullptr, !std::isnan(value)) << row;
         if (waiting != nullptr) {
             EXPECT_EQ(waiting->value, value);

@@ -6,7 +6,11 @@
 #include "simulators/number_format/roundings.hpp"
 #include "tests/compute/numerics_tables.hpp"
 
+#include <filesystem>
+#include <fstream>
 #include <map>
+
+#include <unistd.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -101,6 +105,26 @@ TEST(NumberFormatLab, EqualsEveryRowOfTheTableInOneRunAFormat)
         ASSERT_TRUE(got.truth);
         EXPECT_EQ(got.truth->difference, 0) << format << ' ' << mode << saturate;
     }
+}
+
+TEST(NumberFormatLab, ReadsAFileInPlaceOfTheText)
+{
+    const auto path = testing::TempDir() + "infralab numbers " + std::to_string(::getpid()) + ".txt";
+    std::ofstream(path) << "0.1\n1/3\nbits:0x7e\n";
+    Lab::Params p{.input = "not read", .inputFile = path, .formats = "e4m3fn"};
+    EXPECT_EQ(result(p).encodings.rows.size(), 3U);
+
+    std::ofstream(path) << "0.1\n1,5\n";
+    const auto comma = ran(p).result;
+    ASSERT_FALSE(comma);
+    EXPECT_EQ(comma.error().where, "input_file");
+    EXPECT_THAT(comma.error().message, HasSubstr("Number 2: \"1,5\" has a comma"));
+
+    std::filesystem::remove(path);
+    const auto absent = ran(p).result;
+    ASSERT_FALSE(absent);
+    EXPECT_EQ(absent.error().where, "input_file");
+    EXPECT_THAT(absent.error().message, HasSubstr("does not exist"));
 }
 
 TEST(NumberFormatLab, TheCheckByFractionsFindsAWrongNeighbour)
