@@ -54,6 +54,7 @@ std::uint64_t NumberFormat::largestCode() const
     case NanRule::allOnes:
         return magnitudeMask() - 1;
     case NanRule::none:
+        return hasInfinity ? magnitudeMask() - 1 : magnitudeMask();
     case NanRule::negativeZero:
         break;
     }
@@ -107,13 +108,14 @@ std::uint64_t NumberFormat::nanCount() const
 
 double NumberFormat::epsilon() const
 {
-    return std::ldexp(1.0, -fractionBits);
+    return std::ldexp(1.0, std::max(minExponent(), 0) - fractionBits);
 }
 
 std::optional<std::uint64_t> NumberFormat::firstIntegerGap() const
 {
     const std::uint64_t gap = (std::uint64_t{2} << fractionBits) + 1;
-    if (isScale || maxExponent() <= fractionBits)
+    if (isScale || minExponent() > fractionBits || maxExponent() <= fractionBits ||
+        decode(largestCode(), *this) <= static_cast<double>(gap))
         return std::nullopt;
     return gap;
 }

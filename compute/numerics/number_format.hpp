@@ -20,7 +20,7 @@ enum class NanRule { none, ieee, allOnes, negativeZero };
 enum class NumberClass { zero, subnormal, normal, infinity, nan };
 
 /// A binary format of at most 64 bits: sign, biased exponent, fraction, from the top bit down. Every value of
-/// every listed format is also a double.
+/// every listed and every custom format is also a double.
 struct NumberFormat
 {
     std::string_view id, label;
@@ -78,6 +78,21 @@ const NumberFormat* findFormat(std::string_view id);
 /// zero (RNA).
 enum class RoundingMode { nearestEven, towardZero, up, down, nearestAway };
 
+/// How the fraction that is cut off, between 0 and 1 of the last place, becomes a whole number of chances in
+/// 2^n: cut off itself, or rounded to nearest with ties up or to even. Of the 2^n random words as many round
+/// away from zero. As StochasticA, B and C of the interim reports of IEEE P3109.
+enum class StochasticRule { truncated, halfUp, halfEven };
+
+/// Rounds away from zero where chances + word >= 2^bits, else toward zero.
+struct Stochastic
+{
+    static constexpr int mostBits = 32;
+
+    int bits = mostBits;    ///< 1 to 32
+    std::uint32_t word = 0; ///< random; its low `bits` bits are used
+    StochasticRule rule = StochasticRule::truncated;
+};
+
 /// A number as far as rounding can tell it from others: its sign, its 64 leading bits, and whether more
 /// follow.
 struct Unrounded
@@ -98,6 +113,7 @@ struct Rounded
     std::uint64_t code = 0;
     bool defined = true; ///< false: the format has no code for it (NaN where there is none); `code` is then 0
     bool inexact = false, overflow = false, underflow = false, invalid = false;
+    bool divideByZero = false; ///< of operations alone: an infinity that is exact
 
     bool operator==(const Rounded&) const = default;
 };
@@ -108,6 +124,8 @@ struct Rounded
 /// finite value. Saturating, everything too large, infinity included, becomes the largest finite value.
 /// Source: IEEE 754-2019, clauses 4 and 7.
 Rounded round(const Unrounded&, const NumberFormat&, RoundingMode, bool saturate);
+/// The same, to one of the two values around the number by chance. An overflow does as to nearest.
+Rounded round(const Unrounded&, const NumberFormat&, Stochastic, bool saturate);
 /// The code alone; 0 where the format has none.
 std::uint64_t roundDouble(double, const NumberFormat&, RoundingMode = RoundingMode::nearestEven,
                           bool saturate = false);

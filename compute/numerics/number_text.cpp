@@ -116,7 +116,8 @@ std::string flagText(const Rounded& rounded)
 {
     std::string out;
     for (const auto& [set, letter] : {std::pair(rounded.inexact, 'I'), std::pair(rounded.overflow, 'O'),
-                                      std::pair(rounded.underflow, 'U'), std::pair(rounded.invalid, 'V')})
+                                      std::pair(rounded.underflow, 'U'), std::pair(rounded.invalid, 'V'),
+                                      std::pair(rounded.divideByZero, 'Z')})
         if (set)
             out += letter;
     return out;

@@ -18,7 +18,7 @@ std::string hexText(double);
 std::string exactText(double);
 /// The exact decimal where it has at most 24 digits, else the shortest that reads back as the same double.
 std::string valueText(double);
-/// The letters of the flags that are set: I(nexact) O(verflow) U(nderflow) V (invalid).
+/// The letters of the flags that are set: I(nexact) O(verflow) U(nderflow) V (invalid) Z (division by zero).
 std::string flagText(const Rounded&);
 
 /// RNE, RZ, RU, RD, RNA.

@@ -1,6 +1,7 @@
 // All 65,536 codes of fp16 and of bf16 through every narrower format, against a search among all values of
 // the format. Slow and simple on purpose: it shares no line with the rounding on the bits.
 
+#include "compute/numerics/custom_format.hpp"
 #include "compute/numerics/number_text.hpp"
 
 #include <algorithm>
@@ -124,6 +125,27 @@ std::vector<std::pair<const char*, const char*>> pairs()
 INSTANTIATE_TEST_SUITE_P(Rounding, EveryCode, testing::ValuesIn(pairs()), [](const auto& pair) {
     return std::string(pair.param.first) + "_to_" + pair.param.second;
 });
+
+TEST(EveryCodeToFormatsOfOnesOwn, RoundsAsASearchAmongAllValuesDoes)
+{
+    for (const CustomFormat shape : {CustomFormat{3, 3, 3, true, true},
+                                     {3, 2, 3, true, false},
+                                     {3, 2, 3, false, true},
+                                     {4, 2, 20, false, true},
+                                     {3, 4, -2, false, false}}) {
+        const auto to = customFormat(shape).value();
+        const auto points = magnitudes(to);
+        for (const auto* id : {"fp16", "bf16"})
+            for (std::uint64_t code = 0; code <= 0xffff; ++code) {
+                const double x = decode(code, *findFormat(id));
+                for (const auto mode : allModes)
+                    for (const bool saturate : {false, true})
+                        ASSERT_EQ(round(unrounded(x), to, mode, saturate),
+                                  reference(x, points, to, mode, saturate))
+                            << id << ' ' << code << ' ' << modeId(mode) << saturate << " bias " << to.bias;
+            }
+    }
+}
 
 TEST(EveryCodeOfFp32s, UpperHalfComesBackFromBf16)
 {
