@@ -1,6 +1,7 @@
 // The explicit list of simulators: a new one is a folder, an include and a line here.
 
 #include "embedded/simulatorNotes.hpp"
+#include "simulators/accumulation/accumulation.hpp"
 #include "simulators/block_scaling/block_scaling.hpp"
 #include "simulators/contract/simulator.hpp"
 #include "simulators/loss_scaling/loss_scaling.hpp"
@@ -24,6 +25,7 @@ const std::vector<std::unique_ptr<Simulator>>& catalogue()
         std::vector<std::unique_ptr<Simulator>> list;
         list.push_back(entry<SystolicArray>());
         list.push_back(entry<NumberFormatLab>());
+        list.push_back(entry<AccumulationLab>());
         list.push_back(entry<BlockScaling>());
         list.push_back(entry<LossScaling>());
         return list;
