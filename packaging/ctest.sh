@@ -21,8 +21,7 @@ unset DISPLAY WAYLAND_DISPLAY
 # Read only by a program that was built with the sanitizer; each list says what is excused, and why.
 supp=$root/tests/sanitizers
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
-# use_tls=0: the leak checker crashes where it reads the thread-local storage of a PoCL thread that is just ending.
-export LSAN_OPTIONS="suppressions='$supp/leaks.supp':print_suppressions=0:use_tls=0"
+export LSAN_OPTIONS="suppressions='$supp/leaks.supp':print_suppressions=0"
 export UBSAN_OPTIONS=print_stacktrace=1
 export TSAN_OPTIONS="suppressions='$supp/races.supp':halt_on_error=1"
 say "Testing the preset $preset"

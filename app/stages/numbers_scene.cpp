@@ -3,6 +3,7 @@
 
 #include "numbers_scene.hpp"
 
+#include "compute/numerics/custom_format.hpp"
 #include "compute/numerics/number_input.hpp"
 #include "compute/numerics/number_text.hpp"
 #include "outputs_by_id.hpp"
@@ -58,13 +59,14 @@ bool isBits(const QString& text)
                        [](QChar c) { return c == QLatin1Char('0') || c == QLatin1Char('1'); });
 }
 
-Rounding roundingOf(const std::string& id)
+RoundingRule roundingOf(const std::string& id)
 {
-    return id == "RZ"    ? Rounding::towardZero
-           : id == "RU"  ? Rounding::up
-           : id == "RD"  ? Rounding::down
-           : id == "RNA" ? Rounding::nearestAway
-                         : Rounding::nearestEven;
+    return id == "RZ"    ? RoundingRule::towardZero
+           : id == "RU"  ? RoundingRule::up
+           : id == "RD"  ? RoundingRule::down
+           : id == "RNA" ? RoundingRule::nearestAway
+           : id == "SR"  ? RoundingRule::stochastic
+                         : RoundingRule::nearestEven;
 }
 
 std::vector<FormatFacts> factsOf(const Table& table)
@@ -110,6 +112,7 @@ double Encoding::stored() const
 
 Scene::Scene(const Experiment& experiment, const std::vector<Output>& outputs)
     : m_input(QString::fromStdString(valueOf<std::string>(experiment, "input", {})))
+    , m_fromFile(!valueOf<std::string>(experiment, "input_file", {}).empty())
     , m_rounding(roundingOf(valueOf<std::string>(experiment, "mode", "RNE")))
     , m_saturate(valueOf(experiment, "saturate", false))
 {
@@ -124,6 +127,7 @@ Scene::Scene(const Experiment& experiment, const std::vector<Output>& outputs)
     const std::size_t whole = m_formats.empty() ? 0 : read.rows() / m_formats.size() * m_formats.size();
     for (std::size_t row = 0; row < whole; ++row) {
         Encoding e;
+        e.input = read.text(row, "input");
         e.format = read.text(row, "format");
         e.code = read.text(row, "code");
         e.value = read.text(row, "value");
@@ -162,6 +166,8 @@ Scene::Scene(const Experiment& experiment, const std::vector<Output>& outputs)
 
 QString Scene::inputText(int input) const
 {
+    if (m_fromFile)
+        return encoding(input, 0).input;
     if (input < 0 || static_cast<std::size_t>(input) >= m_words.size())
         return {};
     const auto& [from, length] = m_words[static_cast<std::size_t>(input)];
@@ -207,13 +213,14 @@ QString Scene::rounded(int input, int format) const
         return QStringLiteral("exact");
     if (e.stored() == 0)
         return tie ? QStringLiteral("tie to zero") : QStringLiteral("underflow");
-    if (tie && m_rounding == Rounding::nearestEven)
+    if (tie && m_rounding == RoundingRule::nearestEven)
         return QStringLiteral("tie to even");
-    if (tie && m_rounding == Rounding::nearestAway)
+    if (tie && m_rounding == RoundingRule::nearestAway)
         return QStringLiteral("tie away");
-    return e.errorUlp > 0   ? QStringLiteral("rounded up")
-           : e.errorUlp < 0 ? QStringLiteral("rounded down")
-                            : QStringLiteral("inexact");
+    const bool byChance = m_rounding == RoundingRule::stochastic;
+    return e.errorUlp > 0   ? byChance ? QStringLiteral("up by chance") : QStringLiteral("rounded up")
+             : e.errorUlp < 0 ? byChance ? QStringLiteral("down by chance") : QStringLiteral("rounded down")
+                              : QStringLiteral("inexact");
 }
 
 int Scene::tellingFormat(int input) const
@@ -236,11 +243,20 @@ int Scene::tellingFormat(int input) const
 
 namespace {
 
-std::optional<double> flipped(const Encoding& e, int bit)
+std::optional<compute::NumberFormat> formatOf(const FormatFacts& facts)
+{
+    if (const auto* listed = compute::findFormat(facts.id.toStdString()))
+        return *listed;
+    const auto own = compute::customFormat(
+        {facts.exponentBits, facts.fractionBits, facts.bias, facts.hasInfinity, facts.hasNan});
+    return own ? std::optional(*own) : std::nullopt;
+}
+
+std::optional<double> flipped(const Encoding& e, const FormatFacts& facts, int bit)
 {
     QString bits = e.bits();
-    const auto* format = compute::findFormat(e.format.toStdString());
-    if (format == nullptr || bit < 0 || bit >= bits.size() || bits.size() != format->bits())
+    const auto format = formatOf(facts);
+    if (!format || bit < 0 || bit >= bits.size() || bits.size() != format->bits())
         return std::nullopt;
     bits[bit] = bits[bit] == QLatin1Char('0') ? QLatin1Char('1') : QLatin1Char('0');
     return compute::decode(bits.toULongLong(nullptr, 2), *format);
@@ -248,16 +264,23 @@ std::optional<double> flipped(const Encoding& e, int bit)
 
 } // namespace
 
+std::optional<double> Scene::flippedBit(int input, int format, int bit) const
+{
+    if (format < 0 || static_cast<std::size_t>(format) >= m_formats.size())
+        return std::nullopt;
+    return flipped(encoding(input, format), m_formats[static_cast<std::size_t>(format)], bit);
+}
+
 QString Scene::flippedValue(int input, int format, int bit) const
 {
-    const auto value = flipped(encoding(input, format), bit);
+    const auto value = flippedBit(input, format, bit);
     return value ? QString::fromStdString(compute::valueText(*value)) : QString();
 }
 
 QString Scene::inputWithFlippedBit(int input, int format, int bit) const
 {
-    const auto value = flipped(encoding(input, format), bit);
-    if (!value || static_cast<std::size_t>(input) >= m_words.size())
+    const auto value = flippedBit(input, format, bit);
+    if (!value || m_fromFile || static_cast<std::size_t>(input) >= m_words.size())
         return {};
     // The exact number, so that the format holds it whatever the rounding: short as a decimal, else in
     // hexadecimal.

@@ -26,7 +26,7 @@ struct FormatFacts
 /// One input in one format. Fields are empty where the format has no code, or the table ends before it.
 struct Encoding
 {
-    QString format, code, value, flags, kind;
+    QString input, format, code, value, flags, kind;
     QString sign, exponent, fraction; ///< characters 0 and 1
     QString exactValue, below, above;
     double errorUlp = 0, relativeError = 0; ///< NaN where it does not apply
@@ -37,7 +37,7 @@ struct Encoding
     double stored() const;
 };
 
-enum class Rounding { nearestEven, towardZero, up, down, nearestAway };
+enum class RoundingRule { nearestEven, towardZero, up, down, nearestAway, stochastic };
 
 class Scene
 {
@@ -61,17 +61,20 @@ public:
     /// The format whose neighbourhood says most about the input.
     int tellingFormat(int input) const;
     /// The parameter `input` after bit `bit` (0: the top one) of the code is flipped; empty where there is no
-    /// such bit.
+    /// such bit, or the inputs are a file's.
     QString inputWithFlippedBit(int input, int format, int bit) const;
     /// The value that the flipped code stands for, as text.
     QString flippedValue(int input, int format, int bit) const;
 
 private:
+    std::optional<double> flippedBit(int input, int format, int bit) const;
+
     std::vector<FormatFacts> m_formats;
     std::vector<Encoding> m_encodings; ///< input by input, each in all formats
     QString m_input;
     std::vector<std::pair<int, int>> m_words; ///< position and length of each input in m_input
-    Rounding m_rounding = Rounding::nearestEven;
+    bool m_fromFile = false;                  ///< the inputs are a file's, and cannot be edited here
+    RoundingRule m_rounding = RoundingRule::nearestEven;
     bool m_saturate = false;
 };
 

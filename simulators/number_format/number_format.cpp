@@ -9,8 +9,6 @@
 
 namespace infralab {
 
-using compute::RoundingMode;
-
 namespace {
 
 constexpr std::size_t mostBitsRows = 1000; // a person reads a few; the encodings are complete
@@ -49,21 +47,68 @@ void NumberFormatLab::describe(ParamList<Params>& p)
             {std::string(f.id), std::string(f.id),
              fmt::format("{}: {} exponent and {} fraction bits, largest value {}.", f.label, f.exponentBits,
                          f.fractionBits, compute::valueText(compute::decode(f.largestCode(), f)))});
+    formats.push_back(
+        {"custom", "custom", "A format of your own: its bits, bias and special values are set under More."});
     p.choices(&Params::formats, "formats", "Formats", std::move(formats))
         .help("The formats in which each number is shown, the first of them in the headline.");
     p.choice(&Params::mode, "mode", "Rounding",
-             {{RoundingMode::nearestEven, "RNE", "Nearest even",
+             {{Rounding::nearestEven, "RNE", "Nearest even",
                "To nearest, ties to even: what processors do by default."},
-              {RoundingMode::towardZero, "RZ", "Toward zero", "Cuts the bits off."},
-              {RoundingMode::up, "RU", "Up", "Toward plus infinity."},
-              {RoundingMode::down, "RD", "Down", "Toward minus infinity."},
-              {RoundingMode::nearestAway, "RNA", "Nearest away",
-               "To nearest, ties away from zero: as taught at school."}})
+              {Rounding::towardZero, "RZ", "Toward zero", "Cuts the bits off."},
+              {Rounding::up, "RU", "Up", "Toward plus infinity."},
+              {Rounding::down, "RD", "Down", "Toward minus infinity."},
+              {Rounding::nearestAway, "RNA", "Nearest away",
+               "To nearest, ties away from zero: as taught at school."},
+              {Rounding::stochastic, "SR", "By chance",
+               "To one of the two neighbours, the nearer one more likely: right on average."}})
         .help("How a number between two values of the format is decided.");
     p.add(&Params::saturate, "saturate", "Saturate")
         .help("Whatever is too large, infinity included, becomes the largest finite value. Otherwise it "
               "becomes "
               "infinity, NaN where the format has no infinity, and the largest value where it has neither.");
+    const auto byChance = [](const Params& q) { return q.mode == Rounding::stochastic; };
+    p.add(&Params::randomBits, "random_bits", "Random bits")
+        .unit("bits")
+        .range(1, compute::Stochastic::mostBits)
+        .group("Rounding by chance")
+        .advanced()
+        .enabledIf(byChance)
+        .help("How many random bits decide: what is cut off is compared with a random number of so many "
+              "bits, so that smaller remainders never round up.");
+    p.add(&Params::seed, "seed", "Seed")
+        .range(0, 9'007'199'254'740'992.0)
+        .group("Rounding by chance")
+        .advanced()
+        .enabledIf(byChance)
+        .help("Another seed draws other random bits; the same one draws the same again.");
+    const auto ownFormat = [](const Params& q) { return number_format::isCustomChosen(q); };
+    const auto ofOwnFormat = [&](auto ref) { ref.group("Custom format").advanced().enabledIf(ownFormat); };
+    ofOwnFormat(p.add(&Params::exponentBits, "exponent_bits", "Exponent bits")
+                    .unit("bits")
+                    .range(1, 11)
+                    .help("More of them reach further; they take the place of fraction bits."));
+    ofOwnFormat(p.add(&Params::fractionBits, "fraction_bits", "Fraction bits")
+                    .unit("bits")
+                    .range(0, 52)
+                    .help("Each one halves the distance between neighbours."));
+    ofOwnFormat(p.add(&Params::bias, "bias", "Bias")
+                    .range(-1022, 2046)
+                    .help("What is taken from the exponent field: a larger bias moves the range to smaller "
+                          "numbers."));
+    ofOwnFormat(p.add(&Params::infinities, "infinities", "Infinities")
+                    .help("Whether codes are spent on plus and minus infinity."));
+    ofOwnFormat(p.add(&Params::nans, "nans", "NaN").help("Whether codes are spent on what is no number."));
+    const auto refused = [](const Params& q) -> std::optional<Error> {
+        const auto own = number_format::customFormatOf(q);
+        return number_format::isCustomChosen(q) && !own ? std::optional(own.error()) : std::nullopt;
+    };
+    for (const char* where : {"exponent_bits", "fraction_bits", "bias"})
+        p.require(
+            [refused, where](const Params& q) {
+                const auto error = refused(q);
+                return !error || error->where != where;
+            },
+            where, [refused](const Params& q) { return refused(q)->message; });
     const auto problem = [](const Params& q) { return number_format::readInputs(q, checkedWhileTyping); };
     // A file is read by the run alone: it may be long, and this is asked at every keystroke.
     p.require([problem](const Params& q) { return !q.inputFile.empty() || problem(q).has_value(); }, "input",
@@ -161,8 +206,21 @@ std::vector<Preset<NumberFormatLab::Params>> NumberFormatLab::presets()
          "Upward rounding looks at the sign, and nothing exceeds the largest value.",
          {.input = "464 -464 500 1e-30 -1e-30 inf",
           .formats = "e4m3fn,e5m2,fp16",
-          .mode = RoundingMode::up,
+          .mode = Rounding::up,
           .saturate = true}},
+        {"by_chance",
+         "By chance",
+         "1.05 lies two fifths of the way from 1 to 1.125, so about two of five become 1.125.",
+         {.input = "1.05 1.05 1.05 1.05 1.05", .formats = "e4m3fn,bf16", .mode = Rounding::stochastic}},
+        {"own_format",
+         "A format of your own",
+         "Three exponent and four fraction bits: finer than e4m3fn and shorter of reach.",
+         {.input = "0.1 3.3 15.9 1e-3",
+          .formats = "custom,e4m3fn,e5m2",
+          .exponentBits = 3,
+          .fractionBits = 4,
+          .bias = 3,
+          .infinities = false}},
     };
 }
 
@@ -172,7 +230,7 @@ Expected<NumberFormatLab::Result> NumberFormatLab::run(const Params& p, Run<Resu
     const auto inputs = readInputs(p, mostNumbers, run.stopToken());
     if (!inputs)
         return fail(inputs.error());
-    const auto formats = formatsOf(p);
+    const auto formats = formatsOf(p); // the cells point to them
     const auto& numbers = inputs->numbers;
 
     Result r;
@@ -180,8 +238,8 @@ Expected<NumberFormatLab::Result> NumberFormatLab::run(const Params& p, Run<Resu
     r.bits = emptyBits();
     r.formats = formatTable(formats);
     r.digitsKept.columns = static_cast<int>(formats.size());
-    for (const auto* format : formats)
-        r.digitsKept.columnLabels.emplace_back(format->id);
+    for (const auto& format : formats)
+        r.digitsKept.columnLabels.emplace_back(format.id);
 
     double wrong = 0, judged = 0;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -190,8 +248,9 @@ Expected<NumberFormatLab::Result> NumberFormatLab::run(const Params& p, Run<Resu
                 return run.stopped();
             run.progress(static_cast<double>(i) / static_cast<double>(numbers.size()));
         }
-        for (const auto* format : formats) {
-            const auto cell = cellOf(numbers[i], *format, p);
+        const auto word = randomWord(p, i);
+        for (const auto& format : formats) {
+            const auto cell = cellOf(numbers[i], format, p, word);
             r.exact += cell.rounded.inexact || cell.rounded.overflow || cell.rounded.invalid ? 0 : 1;
             r.overflowed += cell.rounded.overflow ? 1 : 0;
             r.underflowed += cell.rounded.underflow ? 1 : 0;

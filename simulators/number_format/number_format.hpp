@@ -1,10 +1,12 @@
 #pragma once
 // The simulator number_format: any numbers, in any formats, rounded once and shown bit by bit.
 
-#include "compute/numerics/number_format.hpp"
 #include "simulators/contract/simulator.hpp"
 
 namespace infralab {
+
+/// The five modes of IEEE 754, or to one of the two neighbours by chance.
+enum class Rounding { nearestEven, towardZero, up, down, nearestAway, stochastic };
 
 struct NumberFormatLab
 {
@@ -12,15 +14,19 @@ struct NumberFormatLab
     static constexpr auto title = "One number, every format";
     static constexpr auto summary = "What becomes of a number when a format of a few bits has to hold it: "
                                     "its bits, its error, its flags.";
-    static constexpr int version = 1;
+    static constexpr int version = 2;
 
     struct Params
     {
         std::string input = "0.1 1/3 448.1 65520 1e-6";
         std::string inputFile = {}; ///< read in place of `input` where one is named
         std::string formats = "fp32,tf32,bf16,fp16,e5m2,e4m3fn,e2m1";
-        compute::RoundingMode mode = compute::RoundingMode::nearestEven;
+        Rounding mode = Rounding::nearestEven;
         bool saturate = false;
+        int randomBits = 8; ///< of stochastic rounding
+        std::int64_t seed = 1;
+        int exponentBits = 5, fractionBits = 2, bias = 15; ///< of the format `custom`
+        bool infinities = true, nans = true;
     };
 
     struct Result

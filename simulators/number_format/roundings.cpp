@@ -3,6 +3,7 @@
 #include "roundings.hpp"
 
 #include "compute/numerics/number_text.hpp"
+#include "compute/numerics/philox.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,38 @@ using namespace compute;
 
 namespace {
 
+/// Null for stochastic rounding.
+std::optional<RoundingMode> fixedMode(Rounding rounding)
+{
+    switch (rounding) {
+    case Rounding::nearestEven:
+        return RoundingMode::nearestEven;
+    case Rounding::towardZero:
+        return RoundingMode::towardZero;
+    case Rounding::up:
+        return RoundingMode::up;
+    case Rounding::down:
+        return RoundingMode::down;
+    case Rounding::nearestAway:
+        return RoundingMode::nearestAway;
+    case Rounding::stochastic:
+        break;
+    }
+    return std::nullopt;
+}
+
+/// As compute::encode, by chance too.
+Expected<Encoded> encoded(const NumberInput& input, const NumberFormat& format,
+                          const NumberFormatLab::Params& p, std::uint32_t word)
+{
+    const auto mode = fixedMode(p.mode);
+    if (mode || input.pattern)
+        return encode(input, format, mode.value_or(RoundingMode::nearestEven), p.saturate);
+    return Encoded{
+        round(input.number.leading(), format, Stochastic{.bits = p.randomBits, .word = word}, p.saturate),
+        input.number};
+}
+
 std::string sizeOf(double number)
 {
     return number == 0 ? "less than 1e-307" : fmt::format("{:.3g}", std::abs(number));
@@ -19,13 +52,32 @@ std::string sizeOf(double number)
 
 } // namespace
 
-std::vector<const NumberFormat*> formatsOf(const NumberFormatLab::Params& p)
+bool isCustomChosen(const NumberFormatLab::Params& p)
 {
-    std::vector<const NumberFormat*> out;
-    for (const auto& id : splitIds(p.formats))
+    const auto ids = splitIds(p.formats);
+    return std::find(ids.begin(), ids.end(), "custom") != ids.end();
+}
+
+Expected<NumberFormat> customFormatOf(const NumberFormatLab::Params& p)
+{
+    return customFormat({p.exponentBits, p.fractionBits, p.bias, p.infinities, p.nans});
+}
+
+std::vector<NumberFormat> formatsOf(const NumberFormatLab::Params& p)
+{
+    std::vector<NumberFormat> out;
+    for (const auto& id : splitIds(p.formats)) {
         if (const auto* format = findFormat(id))
-            out.push_back(format);
+            out.push_back(*format);
+        else if (const auto own = customFormatOf(p))
+            out.push_back(*own);
+    }
     return out;
+}
+
+std::uint32_t randomWord(const NumberFormatLab::Params& p, std::size_t index)
+{
+    return philoxBlock(static_cast<std::uint64_t>(p.seed), 0, index)[0];
 }
 
 Expected<NumberList> readInputs(const NumberFormatLab::Params& p, std::size_t most,
@@ -46,19 +98,20 @@ Expected<NumberList> readInputs(const NumberFormatLab::Params& p, std::size_t mo
         const auto& [text, value] = list->numbers[i];
         if (!value.pattern)
             continue;
-        for (const auto* format : formatsOf(p))
-            if (const auto fits = encode(value, *format, p.mode, p.saturate); !fits)
+        for (const auto& format : formatsOf(p))
+            if (const auto fits = encoded(value, format, p, 0); !fits)
                 return fail(
                     at(inNumber(i, {fits.error().code, "", inQuotes(text) + ": " + fits.error().message})));
     }
     return list;
 }
 
-Cell cellOf(const Number& number, const NumberFormat& format, const NumberFormatLab::Params& p)
+Cell cellOf(const Number& number, const NumberFormat& format, const NumberFormatLab::Params& p,
+            std::uint32_t randomWord)
 {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    const auto encoded = encode(number.value, format, p.mode, p.saturate);
-    Cell cell{&number, &format, encoded->rounded, encoded->number, none, none, none};
+    const auto asked = encoded(number.value, format, p, randomWord);
+    Cell cell{&number, &format, asked->rounded, asked->number, none, none, none};
     if (cell.rounded.defined)
         cell.stored = decode(cell.rounded.code, format);
     if (!std::isfinite(cell.stored) || !cell.asked.isFinite())
@@ -69,7 +122,7 @@ Cell cellOf(const Number& number, const NumberFormat& format, const NumberFormat
     return cell;
 }
 
-bool isBestAnswer(const Cell& cell, RoundingMode mode)
+bool isBestAnswer(const Cell& cell, Rounding rounding)
 {
     const auto& format = *cell.format;
     const auto& asked = cell.asked;
@@ -88,15 +141,17 @@ bool isBestAnswer(const Cell& cell, RoundingMode mode)
     const bool otherIsFinite = other && std::isfinite(decode(*other, format));
     if (otherIsFinite && asked.compare(decode(*other, format)) * side >= 0)
         return false; // not even one of the two values around it
-    switch (mode) {
-    case RoundingMode::up:
+    switch (rounding) {
+    case Rounding::up:
         return side > 0;
-    case RoundingMode::down:
+    case Rounding::down:
         return side < 0;
-    case RoundingMode::towardZero:
+    case Rounding::towardZero:
         return (side > 0) == asked.leading().negative;
-    case RoundingMode::nearestEven:
-    case RoundingMode::nearestAway:
+    case Rounding::stochastic:
+        return true;
+    case Rounding::nearestEven:
+    case Rounding::nearestAway:
         break;
     }
     const auto ulpsFrom = [&](double value) {

@@ -80,20 +80,20 @@ std::vector<Table::Cell> bitsRow(const Cell& cell)
     return row;
 }
 
-Table formatTable(const std::vector<const NumberFormat*>& formats)
+Table formatTable(const std::vector<NumberFormat>& formats)
 {
     Table table{{"format", "name", "bits", "exponent bits", "fraction bits", "bias", "largest",
                  "smallest normal", "smallest subnormal", "epsilon", "first integer gap", "infinities",
                  "NaNs"},
                 {}};
-    for (const auto* f : formats)
-        table.rows.push_back({std::string(f->id), std::string(f->label), static_cast<double>(f->bits()),
-                              static_cast<double>(f->exponentBits), static_cast<double>(f->fractionBits),
-                              static_cast<double>(f->bias), valueText(decode(f->largestCode(), *f)),
-                              valueText(decode(f->smallestNormalCode(), *f)),
-                              valueOrDash(f->smallestSubnormalCode(), *f), valueText(f->epsilon()),
-                              f->firstIntegerGap() ? std::to_string(*f->firstIntegerGap()) : "none",
-                              f->hasInfinity ? 2.0 : 0.0, static_cast<double>(f->nanCount())});
+    for (const auto& f : formats)
+        table.rows.push_back({std::string(f.id), std::string(f.label), static_cast<double>(f.bits()),
+                              static_cast<double>(f.exponentBits), static_cast<double>(f.fractionBits),
+                              static_cast<double>(f.bias), valueText(decode(f.largestCode(), f)),
+                              valueText(decode(f.smallestNormalCode(), f)),
+                              valueOrDash(f.smallestSubnormalCode(), f), valueText(f.epsilon()),
+                              f.firstIntegerGap() ? std::to_string(*f.firstIntegerGap()) : "none",
+                              f.hasInfinity ? 2.0 : 0.0, static_cast<double>(f.nanCount())});
     return table;
 }
 

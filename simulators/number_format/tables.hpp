@@ -13,7 +13,7 @@ Table emptyBits();
 std::vector<Table::Cell> bitsRow(const Cell&);
 
 /// Named values of each format.
-Table formatTable(const std::vector<const compute::NumberFormat*>&);
+Table formatTable(const std::vector<compute::NumberFormat>&);
 
 /// -log10 of the relative error, between 0 (nothing is left of the number) and `mostDigits` (exact); NaN
 /// where the number or what is stored is not finite.

@@ -12,13 +12,13 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace infralab {
 namespace {
 
-using compute::RoundingMode;
 using testing::HasSubstr;
 using Lab = NumberFormatLab;
 
@@ -87,10 +87,14 @@ TEST(NumberFormatLab, EqualsEveryRowOfTheTableInOneRunAFormat)
     for (const auto& c : compute::readRoundings())
         groups[{c.format, c.mode, c.saturate}].push_back(c);
     ASSERT_EQ(groups.size(), 140U);
+    const std::map<std::string, Rounding> modes = {{"RNE", Rounding::nearestEven},
+                                                   {"RZ", Rounding::towardZero},
+                                                   {"RU", Rounding::up},
+                                                   {"RD", Rounding::down},
+                                                   {"RNA", Rounding::nearestAway}};
     for (const auto& [key, cases] : groups) {
         const auto& [format, mode, saturate] = key;
-        Lab::Params p{
-            .input = "", .formats = format, .mode = *compute::findMode(mode), .saturate = saturate == "1"};
+        Lab::Params p{.input = "", .formats = format, .mode = modes.at(mode), .saturate = saturate == "1"};
         for (const auto& c : cases)
             p.input += c.input + "\n";
         const auto got = ran(p);
@@ -133,23 +137,79 @@ TEST(NumberFormatLab, TheCheckByFractionsFindsAWrongNeighbour)
     const Lab::Params p{.input = "0.1 448.1 -1/3 1e-6", .formats = "fp64,fp32,bf16,fp16,e5m2,e4m3fn"};
     const auto inputs = readInputs(p, 10);
     ASSERT_TRUE(inputs);
+    const auto formats = formatsOf(p);
     int judged = 0;
     for (const auto& n : inputs->numbers)
-        for (const auto* format : formatsOf(p)) {
-            auto cell = cellOf(n, *format, p);
-            ASSERT_TRUE(isBestAnswer(cell, RoundingMode::nearestEven));
-            for (const auto wrong :
-                 {nextUp(cell.rounded.code, *format), nextDown(cell.rounded.code, *format)})
-                if (wrong && std::isfinite(decode(*wrong, *format))) {
+        for (const auto& format : formats) {
+            auto cell = cellOf(n, format, p, 0);
+            ASSERT_TRUE(isBestAnswer(cell, Rounding::nearestEven));
+            for (const auto wrong : {nextUp(cell.rounded.code, format), nextDown(cell.rounded.code, format)})
+                if (wrong && std::isfinite(decode(*wrong, format))) {
                     auto other = cell;
                     other.rounded.code = *wrong;
-                    other.stored = decode(*wrong, *format);
-                    EXPECT_FALSE(isBestAnswer(other, RoundingMode::nearestEven))
-                        << format->id << ' ' << n.text;
+                    other.stored = decode(*wrong, format);
+                    EXPECT_FALSE(isBestAnswer(other, Rounding::nearestEven)) << format.id << ' ' << n.text;
                     ++judged;
                 }
         }
     EXPECT_GT(judged, 40);
+}
+
+TEST(NumberFormatLab, RoundsByChanceToANeighbourAndRightOnAverage)
+{
+    Lab::Params p{.input = "", .formats = "e4m3fn", .mode = Rounding::stochastic, .randomBits = 16};
+    for (int i = 0; i < 4000; ++i)
+        p.input += "1.05 ";
+    const auto got = ran(p);
+    ASSERT_TRUE(got.result);
+    EXPECT_EQ(got.truth->difference, 0);
+    double up = 0;
+    for (const auto& row : got.result->encodings.rows) {
+        ASSERT_THAT(text(row[3]), testing::AnyOf("1", "1.125"));
+        up += text(row[3]) == "1.125" ? 1 : 0;
+    }
+    EXPECT_NEAR(up / 4000, 0.4, 5 * std::sqrt(0.4 * 0.6 / 4000)); // five deviations; the seed is fixed
+
+    p.seed = 2;
+    EXPECT_NE(result(p).encodings.rows, got.result->encodings.rows);
+    p.seed = 1;
+    EXPECT_EQ(result(p).encodings.rows, got.result->encodings.rows);
+}
+
+TEST(NumberFormatLab, DrawsTheSameWordWhateverStandsBeside)
+{
+    Lab::Params p{.input = "1.05 1.05 1.05 1.05", .formats = "e4m3fn", .mode = Rounding::stochastic};
+    const auto alone = result(p).encodings.rows;
+    p.formats = "bf16,e4m3fn,fp16";
+    const auto among = result(p).encodings.rows;
+    for (std::size_t i = 0; i < alone.size(); ++i)
+        EXPECT_EQ(texts(among[3 * i + 1]), texts(alone[i]));
+}
+
+TEST(NumberFormatLab, HoldsAFormatOfOnesOwn)
+{
+    // The codes of e5m2, described by hand, are those of e5m2.
+    Lab::Params p{.input = "", .formats = "e5m2,custom"};
+    for (int code = 0; code < 256; ++code)
+        p.input += fmt::format("bits:0x{:02x} ", code);
+    const auto rows = result(p).encodings.rows;
+    ASSERT_EQ(rows.size(), 512U);
+    for (std::size_t i = 0; i < rows.size(); i += 2)
+        EXPECT_EQ(text(rows[i][3]), text(rows[i + 1][3])) << text(rows[i][0]);
+}
+
+TEST(NumberFormatLab, RefusesAFormatThatIsNone)
+{
+    Lab::Params p{.input = "1", .formats = "custom", .exponentBits = 11, .fractionBits = 52, .bias = 2046};
+    const auto problem = [](const Lab::Params& q) {
+        ParamList<Lab::Params> list;
+        Lab::describe(list);
+        return list.fromValues(list.toValues(q));
+    };
+    ASSERT_FALSE(problem(p));
+    EXPECT_EQ(problem(p).error().where, "bias");
+    p.formats = "fp32"; // what is not asked for need not be right
+    EXPECT_TRUE(problem(p));
 }
 
 TEST(NumberFormatLab, ShowsBitsErrorsAndNeighbours)
