@@ -2,7 +2,7 @@
 // The simulator block_scaling: a tensor in blocks that share a scale, and what one outlier does to its
 // neighbours.
 
-#include "quantiser.hpp"
+#include "block_quantiser.hpp"
 #include "simulators/contract/simulator.hpp"
 
 namespace infralab {

@@ -1,6 +1,6 @@
 // Scales from the exponent field of the largest magnitude, elements rounded once.
 
-#include "quantiser.hpp"
+#include "block_quantiser.hpp"
 
 #include <limits>
 
