@@ -1,6 +1,7 @@
 // The bespoke stages, one line each. A simulator that is not in the list is shown by the generic views.
 
 #include "app/lab/stage.hpp"
+#include "block_scaling_stage.hpp"
 #include "number_stage.hpp"
 #include "systolic_stage.hpp"
 
@@ -17,6 +18,7 @@ struct Entry
 constexpr Entry stages[] = {
     {"systolic_array", [](QWidget* parent) -> Stage* { return new SystolicStage(parent); }},
     {"number_format", [](QWidget* parent) -> Stage* { return new NumberStage(parent); }},
+    {"block_scaling", [](QWidget* parent) -> Stage* { return new BlockScalingStage(parent); }},
 };
 
 } // namespace

@@ -164,6 +164,17 @@ std::vector<Table::Cell> blockRow(std::size_t index, const Block& block, const L
             loss.sqnr()};
 }
 
+std::string_view fateOf(const Element& element, double given)
+{
+    if (std::isnan(element.stored))
+        return "nan";
+    if (element.clipped)
+        return "clipped";
+    if (element.stored == given)
+        return "exact";
+    return element.stored == 0 ? "became zero" : "rounded";
+}
+
 void addElements(BlockScaling::Result& r, const Tensor& tensor, const Quantised& quantised,
                  const Recipe& recipe, std::size_t first, std::size_t count)
 {
@@ -173,7 +184,8 @@ void addElements(BlockScaling::Result& r, const Tensor& tensor, const Quantised&
         const double given = tensor.values[i];
         r.elements.rows.push_back({static_cast<double>(i), static_cast<double>(i / recipe.blockSize()),
                                    static_cast<double>(tensor.base[i]), given, e.scaled, codeText(e.code, f),
-                                   bitsText(e.code, f), e.stored, e.stored - given});
+                                   bitsText(e.code, f), e.stored, e.stored - given,
+                                   std::string(fateOf(e, given))});
         r.given.x.push_back(static_cast<double>(i));
         r.given.y.push_back(given);
         r.stored.x.push_back(static_cast<double>(i));
@@ -240,7 +252,7 @@ Expected<BlockScaling::Result> BlockScaling::run(const Params& p, Run<Result>& r
                         "became zero", "clipped",    "mse",
                         "sqnr (dB)"};
     r.elements.columns = {"index", "block", "given",  "input", "over scale",
-                          "code",  "bits",  "stored", "error"};
+                          "code",  "bits",  "stored", "error", "fate"};
     Loss all;
     for (std::size_t b = 0; b < quantised.blocks.size(); ++b) {
         if (b % (elementsBetweenLooks / recipe.blockSize()) == 0 && run.cancelled())
@@ -277,7 +289,7 @@ Expected<BlockScaling::Result> BlockScaling::run(const Params& p, Run<Result>& r
     r.levelsUsed = static_cast<double>(levels.size());
     for (std::uint64_t code = 0; code <= f.largestCode(); ++code) {
         r.representable.x.push_back(static_cast<double>(code));
-        r.representable.y.push_back(decode(code, f) * block.step);
+        r.representable.y.push_back(decode(code, f));
     }
     r.note = coverage(*tensor, r.elements.rows.size());
 

@@ -189,7 +189,7 @@ void BlockScaling::describe(OutputList<Result>& o)
     o.add(&Result::elements, "elements", "Elements")
         .help(
             "Each number: as given, with the outlier put in, over its scale, its code by sign, exponent and "
-            "fraction, what that stores, and the error.");
+            "fraction, what that stores, the error, and what became of it.");
     o.add(&Result::given, "given", "Given")
         .axes("Index", "Value")
         .chart("values")
@@ -223,9 +223,12 @@ void BlockScaling::describe(OutputList<Result>& o)
         .logX()
         .chart(sweepChart)
         .help("The same in a block of 16 of NVFP4.");
-    o.add(&Result::representable, "representable", "Values of the format")
+    o.add(&Result::representable, "representable", "Values of the element")
         .axes("Code", "Magnitude")
-        .help("The magnitudes that the outlier's block can hold at its scale, by code.");
+        .source(specifications)
+        .help("The magnitudes that an element can hold, by code; times the worth of one step they are what a "
+              "block "
+              "can hold.");
 }
 
 std::vector<Preset<BlockScaling::Params>> BlockScaling::presets()
