@@ -10,7 +10,7 @@ std::span<const KernelDescription> allKernels()
 {
     static const std::vector<KernelDescription> all = [] {
         std::vector<KernelDescription> list = streamKernels();
-        for (const auto& part : {reductionKernels(), matrixProductKernels()})
+        for (const auto& part : {reductionKernels(), matrixProductKernels(), formatConversionKernels()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();

@@ -63,5 +63,6 @@ const KernelDescription* findKernel(std::string_view id);
 std::vector<KernelDescription> streamKernels();
 std::vector<KernelDescription> reductionKernels();
 std::vector<KernelDescription> matrixProductKernels();
+std::vector<KernelDescription> formatConversionKernels();
 
 } // namespace infralab::compute
