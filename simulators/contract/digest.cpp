@@ -108,6 +108,15 @@ public:
         }
     }
 
+    /// All but what this machine's clock gave.
+    void addRepeatable(const std::vector<Output>& outputs, const std::vector<OutputSpec>& specs)
+    {
+        number(outputs.size());
+        for (std::size_t i = 0; i < outputs.size(); ++i)
+            if (i >= specs.size() || specs[i].provenance != Provenance::measured)
+                add(outputs[i]);
+    }
+
     std::string hex()
     {
         std::uint8_t bytes[SHA256_DIGEST_SIZE];
@@ -140,7 +149,7 @@ std::string digest(const Experiment& e, const std::vector<Output>& outputs)
     hash.add(e.simulator->info().id);
     hash.add(e.simulator->info().version);
     hash.add(e.values);
-    hash.add(outputs);
+    hash.addRepeatable(outputs, e.simulator->info().outputs);
     return hash.hex();
 }
 

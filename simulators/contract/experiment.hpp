@@ -51,8 +51,8 @@ struct Report
 /// exception escapes: one of a library becomes Error::Code::internal.
 Expected<Report> perform(const Experiment&, RunContext&);
 
-/// SHA-256 over simulator, version, parameters and outputs (numbers as their bits), hex. Engine and page do
-/// not count.
+/// SHA-256 over simulator, version, parameters and outputs (numbers as their bits), hex. Engine, page and
+/// measured outputs do not count.
 std::string digest(const Experiment&, const std::vector<Output>&);
 
 struct FrameRange

@@ -63,6 +63,38 @@ TEST(Perform, DoesNothingOnceCancelled)
     EXPECT_EQ(perform(failing("none"), context).error().code, Error::Code::cancelled);
 }
 
+/// A result of the clock's beside one that is not.
+struct Stopwatch
+{
+    static constexpr auto id = "stopwatch";
+    static constexpr auto title = "Stopwatch";
+    static constexpr auto summary = "Measures and computes.";
+    static constexpr int version = 1;
+    struct Params
+    {};
+    struct Result
+    {
+        double seconds = 0, count = 0;
+    };
+    static void describe(ParamList<Params>&) {}
+    static void describe(OutputList<Result>& o)
+    {
+        o.add(&Result::seconds, "seconds", "Time").measured();
+        o.add(&Result::count, "count", "Count");
+    }
+    static std::vector<Preset<Params>> presets() { return {}; }
+    static Expected<Result> run(const Params&, Run<Result>&) { return Result{}; }
+};
+
+TEST(Digest, LeavesOutWhatTheClockGave)
+{
+    const SimulatorOf<Stopwatch> stopwatch("");
+    const auto e = Experiment::initial(stopwatch);
+    const auto first = digest(e, {Output(1.0), Output(7.0)});
+    EXPECT_EQ(digest(e, {Output(2.0), Output(7.0)}), first);
+    EXPECT_NE(digest(e, {Output(1.0), Output(8.0)}), first);
+}
+
 TEST(Digest, ChangesWithEachParameterAndOutputAndWithNothingElse)
 {
     RunContext context;
