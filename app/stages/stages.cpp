@@ -1,5 +1,6 @@
 // The bespoke stages, one line each. A simulator that is not in the list is shown by the generic views.
 
+#include "accumulation_stage.hpp"
 #include "app/lab/stage.hpp"
 #include "block_scaling_stage.hpp"
 #include "number_stage.hpp"
@@ -18,6 +19,7 @@ struct Entry
 constexpr Entry stages[] = {
     {"systolic_array", [](QWidget* parent) -> Stage* { return new SystolicStage(parent); }},
     {"number_format", [](QWidget* parent) -> Stage* { return new NumberStage(parent); }},
+    {"accumulation", [](QWidget* parent) -> Stage* { return new AccumulationStage(parent); }},
     {"block_scaling", [](QWidget* parent) -> Stage* { return new BlockScalingStage(parent); }},
 };
 

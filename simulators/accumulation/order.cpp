@@ -80,7 +80,7 @@ Expected<Order> Order::of(std::shared_ptr<const Terms> terms, Arrival arrival, s
         for (std::size_t i = 0; i < length; ++i)
             sizes[first + i] = other.empty() ? part[i] : part[i] * other[i];
     }
-    const auto order = sortedBySize(sizes, arrival == Arrival::descending, stop);
+    auto order = sortedBySize(sizes, arrival == Arrival::descending, stop);
     if (!order)
         return Run<AccumulationLab::Result>::stopped();
     const auto inOrder = [&](const std::vector<double>& all) {
@@ -91,6 +91,7 @@ Expected<Order> Order::of(std::shared_ptr<const Terms> terms, Arrival arrival, s
     };
     out.m_x = inOrder(x);
     out.m_y = inOrder(y);
+    out.m_sorted = *std::move(order);
     return out;
 }
 
@@ -119,16 +120,32 @@ void Order::read(std::int64_t first, std::int64_t most, Stretch& out) const
     case Arrival::strided:
         break;
     }
-    const int width = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(m_size))) - 1;
     for (std::size_t i = 0; i < length; ++i) {
-        const auto index =
-            static_cast<std::int64_t>(reversedBits(static_cast<std::uint64_t>(first) + i, width));
-        if (index < m_count)
-            m_terms->read(index, std::span(out.x).subspan(i, 1),
+        if (const auto term = termAt(first + static_cast<std::int64_t>(i)))
+            m_terms->read(*term, std::span(out.x).subspan(i, 1),
                           isProduct ? std::span(out.y).subspan(i, 1) : std::span<double>());
         else
             --out.real;
     }
+}
+
+std::optional<std::int64_t> Order::termAt(std::int64_t arrival) const
+{
+    switch (m_arrival) {
+    case Arrival::backward:
+        return m_count - 1 - arrival;
+    case Arrival::ascending:
+    case Arrival::descending:
+        return m_sorted[static_cast<std::size_t>(arrival)];
+    case Arrival::strided: {
+        const auto width = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(m_size))) - 1;
+        const auto term = static_cast<std::int64_t>(reversedBits(static_cast<std::uint64_t>(arrival), width));
+        return term < m_count ? std::optional(term) : std::nullopt;
+    }
+    case Arrival::forward:
+        break;
+    }
+    return arrival;
 }
 
 } // namespace infralab::accumulation

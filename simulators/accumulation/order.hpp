@@ -25,6 +25,8 @@ public:
     std::int64_t size() const { return m_size; }
     /// The next arrivals from `first` on, at most `most`.
     void read(std::int64_t first, std::int64_t most, Stretch&) const;
+    /// Which term arrives there; nothing for padding.
+    std::optional<std::int64_t> termAt(std::int64_t arrival) const;
 
 private:
     Order() = default;
@@ -33,6 +35,7 @@ private:
     Arrival m_arrival = Arrival::forward;
     std::int64_t m_count = 0, m_size = 0;
     std::vector<double> m_x, m_y; ///< sorted
+    std::vector<std::uint32_t> m_sorted;
 };
 
 /// Indices that sort the sizes |v|, equal ones in their order; nothing where it was asked to stop.

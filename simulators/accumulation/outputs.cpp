@@ -1,4 +1,5 @@
-// The outputs of accumulation.
+// The outputs of accumulation: labels, axes, sources and a sentence each.
+// Here apart from the run, so that both can be read in one go.
 
 #include "accumulation.hpp"
 
@@ -78,7 +79,7 @@ void AccumulationLab::describe(OutputList<Result>& o)
     o.add(&Result::additions, "additions", "Every operation")
         .help("For at most 64 terms: the operands of each rounded operation, its result, and what was lost: "
               "exact "
-              "minus stored. Terms are x0, x1, ..., results s0, s1, ...");
+              "minus stored. Terms are x0, x1, ..., their factors y0, y1, ..., results s0, s1, ...");
 }
 
 } // namespace infralab

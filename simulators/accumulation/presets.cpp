@@ -55,7 +55,8 @@ std::vector<Preset<AccumulationLab::Params>> AccumulationLab::presets()
          {.terms = Rule::illConditioned, .count = 1000, .format = "fp32", .condition = 1e10}},
         {"dot_fused",
          "A fused multiply-add keeps the product's tail",
-         "Of x times x minus the rounded square, 0 is left where the product is rounded first, the lost tail where it "
+         "Of x times x minus the rounded square, 0 is left where the product is rounded first, the lost tail "
+         "where it "
          "is fused.",
          {.kind = Kind::dot,
           .input = "-0x1.000004p0 1 0x1.000002p0 0x1.000002p0",

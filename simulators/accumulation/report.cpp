@@ -24,16 +24,28 @@ std::string grouped(std::int64_t n)
     return text;
 }
 
-std::string shown(double value)
+std::string shown(double value, int digits = 6)
 {
-    return std::isnan(value) ? "NaN" : fmt::format("{:.6g}", value);
+    return std::isnan(value) ? "NaN" : fmt::format("{:.{}g}", value, digits);
 }
 
-std::string nodeName(std::int64_t from)
+/// As many digits as it takes to tell the two apart.
+std::pair<std::string, std::string> toldApart(double a, double b)
 {
-    return from == Recorded::constant ? "zero"
-           : from < 0                 ? fmt::format("x{}", -1 - from)
-                                      : fmt::format("s{}", from);
+    int digits = 6;
+    while (digits < 17 && a != b && shown(a, digits) == shown(b, digits))
+        ++digits;
+    return {shown(a, digits), shown(b, digits)};
+}
+
+std::string nodeName(std::int64_t from, const Order& order)
+{
+    if (from == Recorded::constant)
+        return "zero";
+    if (from >= 0)
+        return fmt::format("s{}", from);
+    const auto term = order.termAt(-1 - from);
+    return term ? fmt::format("x{}", *term) : "zero";
 }
 
 std::string operationName(char operation)
@@ -111,8 +123,9 @@ std::string verdict(const AccumulationLab::Params& p, const AccumulationLab::Res
     if (r.errorUlps == 0)
         return fmt::format("{} in {} gives {}, the best that {} can hold for the exact sum of {}.", name,
                            p.format, shown(r.sum), p.format, terms);
+    const auto [got, wanted] = toldApart(r.sum, r.exactSum);
     return fmt::format("{} in {} gives {} where the exact sum of {} is {}: off by {} ulp.", name, p.format,
-                       shown(r.sum), terms, exact, shown(std::abs(r.errorUlps)));
+                       got, terms, wanted, shown(std::abs(r.errorUlps)));
 }
 
 void fillErrors(const std::vector<ErrorPoint>& errors, const Job& job, AccumulationLab::Result& r)
@@ -180,8 +193,13 @@ Expected<Table> additions(const Job& job)
     sum->result();
     for (std::size_t i = 0; i < record.size(); ++i) {
         const auto& o = record[i];
-        out.rows.push_back({fmt::format("s{}", i), operationName(o.operation), nodeName(o.left),
-                            nodeName(o.right), o.result, o.lost, o.leftValue, o.rightValue});
+        auto right = nodeName(o.right, *order);
+        if (o.operation == '*' || o.operation == 'f') { // the other factor has the same number
+            const auto factor = "y" + right.substr(1);
+            right = o.operation == '*' ? factor : right + "*" + factor;
+        }
+        out.rows.push_back({fmt::format("s{}", i), operationName(o.operation), nodeName(o.left, *order),
+                            right, o.result, o.lost, o.leftValue, o.rightValue});
     }
     return out;
 }

@@ -47,9 +47,9 @@ public:
                 m_adder.add(left);
             } else if (m_fused) {
                 if constexpr (requires { m_adder.addFused(left, left); })
-                    m_adder.addFused(left, A::in(y[i]));
+                    m_adder.addFused(left, term(y[i]));
             } else {
-                m_adder.add(m_arithmetic.multiply(left, A::in(y[i])));
+                m_adder.add(m_arithmetic.multiply(left, term(y[i])));
             }
             ++m_taken;
             if constexpr (isCheapToAsk<Adder>) {

@@ -278,6 +278,14 @@ TEST(Accumulation, ShowsEveryOperationOfAShortSum)
     EXPECT_EQ(std::get<std::string>(last[2]), "s0");
     EXPECT_EQ(std::get<std::string>(last[3]), "s1");
     EXPECT_EQ(std::get<double>(last[4]), 10);
+    const auto strided = result({.input = "1 2 3", .format = "fp32", .algorithm = "tree_strided_pow2"});
+    EXPECT_EQ(std::get<std::string>(strided.additions.rows[0][3]), "x2")
+        << "a term has the number it was given";
+    EXPECT_EQ(std::get<std::string>(strided.additions.rows[1][3]), "zero") << "padding";
+    const auto sorted = result({.input = "1 -3 2", .format = "fp32", .algorithm = "sorted_abs_desc"});
+    EXPECT_EQ(std::get<std::string>(sorted.additions.rows[0][3]), "x1");
+    const auto backwards = result({.input = "1 2 3", .format = "fp32", .algorithm = "reverse"});
+    EXPECT_EQ(std::get<std::string>(backwards.additions.rows[0][3]), "x2");
     const auto lossy = result({.input = "16 1", .format = "e4m3fn"});
     EXPECT_EQ(std::get<double>(lossy.additions.rows.back()[5]), 1);
     EXPECT_TRUE(result({.count = 100}).additions.rows.empty());

@@ -1,0 +1,76 @@
+#pragma once
+// The pictures of a sum under pointer and keyboard: one or two at a time, a cursor on one of them.
+
+#include "accumulation_errors.hpp"
+#include "accumulation_running.hpp"
+#include "accumulation_steps.hpp"
+#include "accumulation_tree.hpp"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace infralab::sums {
+
+enum class Shown { sum, steps, errors, tree };
+
+class SumView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SumView(QWidget* parent = nullptr);
+
+    void setScene(std::shared_ptr<const Scene>);
+    void setShown(Shown);
+    Shown shown() const { return m_shown; }
+    QString spokenText();
+
+    /// The pictures now on the view, from the top.
+    const std::vector<Picture*>& pictures();
+    std::optional<int> cursor() const { return m_cursor; }
+    const RunningPicture& running() const { return m_running; }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseReleaseEvent(QMouseEvent*) override;
+    void mouseDoubleClickEvent(QMouseEvent*) override;
+    void leaveEvent(QEvent*) override;
+    void wheelEvent(QWheelEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
+
+private:
+    struct Pointed
+    {
+        std::size_t picture;
+        int thing;
+    };
+
+    void layOut();
+    void relay();
+    std::optional<Pointed> pointedAt(const QPointF&);
+    std::optional<int> markedOn(std::size_t picture) const;
+    void moveCursor(int by);
+    void changePicture(int by);
+    void zoom(double factor, qreal x);
+
+    std::shared_ptr<const Scene> m_scene;
+    RunningPicture m_running;
+    StepsPicture m_steps;
+    ErrorPicture m_errors;
+    TreePicture m_tree;
+    Shown m_shown = Shown::sum;
+    std::vector<Picture*> m_pictures;
+    std::size_t m_active = 0; ///< the picture that keys go to
+    std::optional<int> m_cursor;
+    std::optional<Pointed> m_hovered;
+    std::optional<QPointF> m_pressed, m_dragged;
+    bool m_ring = false, m_laidOut = false;
+};
+
+} // namespace infralab::sums
