@@ -6,6 +6,7 @@
 #include "simulators/contract/simulator.hpp"
 #include "simulators/loss_scaling/loss_scaling.hpp"
 #include "simulators/number_format/number_format.hpp"
+#include "simulators/rounding_error/rounding_error.hpp"
 #include "simulators/systolic_array/systolic_array.hpp"
 
 namespace infralab {
@@ -25,6 +26,7 @@ const std::vector<std::unique_ptr<Simulator>>& catalogue()
         std::vector<std::unique_ptr<Simulator>> list;
         list.push_back(entry<SystolicArray>());
         list.push_back(entry<NumberFormatLab>());
+        list.push_back(entry<RoundingErrorLab>());
         list.push_back(entry<AccumulationLab>());
         list.push_back(entry<BlockScaling>());
         list.push_back(entry<LossScaling>());

@@ -162,6 +162,27 @@ Expected<Codes> encoded(const Engine& engine, std::span<const float> x, const Fo
     return codes;
 }
 
+Expected<std::function<Expected<void>(const std::stop_token&)>>
+preparedEncoding(const Engine& engine, std::span<const float> x, const FormatConversion& how)
+{
+    using Work = std::function<Expected<void>(const std::stop_token&)>;
+    if (const auto fits = checked(x.size(), how.format, isEncodable(how.format)); !fits)
+        return fail(fits.error());
+    if (!engine.isBuiltin()) {
+        const auto call = std::make_shared<DeviceCall>(encodeOnDevice(engine, x, how, 0));
+        return Work([call](const auto& stop) { return call->run(stop); });
+    }
+    const auto out = std::make_shared<Codes>(how.format, x.size());
+    return Work([operands = std::vector<float>(x.begin(), x.end()), out,
+                 how](const std::stop_token& stop) -> Expected<void> {
+        if (stop.stop_requested())
+            return fail(Error::Code::cancelled, "", "The run was stopped.");
+        out->visit(
+            [&](auto& codes) { encodeBuiltin(operands.data(), codes.data(), operands.size(), how, 0); });
+        return {};
+    });
+}
+
 Expected<std::vector<float>> decoded(const Engine& engine, const Codes& codes, const NumberFormat& format,
                                      std::stop_token stop)
 {

@@ -6,6 +6,7 @@
 #include "compute/error.hpp"
 #include "compute/numerics/number_format.hpp"
 
+#include <functional>
 #include <span>
 #include <stop_token>
 #include <variant>
@@ -75,6 +76,10 @@ bool isDecodable(const NumberFormat&);
 /// fails.
 Expected<Codes> encoded(const Engine&, std::span<const float> x, const FormatConversion&, std::stop_token,
                         std::uint64_t first = 0);
+
+/// The same as work laid ready on the engine, to be measured: the operands stay there, each call rounds them.
+Expected<std::function<Expected<void>(const std::stop_token&)>>
+preparedEncoding(const Engine&, std::span<const float> x, const FormatConversion&);
 
 /// What compute::decode gives for each code. Fails as `encoded` does, where the format is not decodable.
 Expected<std::vector<float>> decoded(const Engine&, const Codes&, const NumberFormat&, std::stop_token);

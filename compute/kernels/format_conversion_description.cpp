@@ -145,18 +145,7 @@ std::vector<float> benchFloats(Index size)
 
 Expected<Work> prepared(const Engine& engine, Index size, const FormatConversion& how)
 {
-    std::vector<float> x = benchFloats(size);
-    if (!engine.isBuiltin()) {
-        const auto call = std::make_shared<DeviceCall>(encodeOnDevice(engine, x, how, 0));
-        return Work([call](const auto& stop) { return call->run(stop); });
-    }
-    const auto out = std::make_shared<Codes>(how.format, x.size());
-    return Work([x = std::move(x), out, how](const std::stop_token& stop) -> Expected<void> {
-        if (stop.stop_requested())
-            return fail(Error::Code::cancelled, "", "The run was stopped.");
-        out->visit([&](auto& codes) { encodeBuiltin(x.data(), codes.data(), x.size(), how, 0); });
-        return {};
-    });
+    return preparedEncoding(engine, benchFloats(size), how);
 }
 
 template <Target target>
