@@ -25,7 +25,7 @@ LabTabs::LabTabs(const std::vector<PageLab>& labs, const QString& pageId, Engine
             continue;
         m_openings.push_back(lab.experiment);
         m_openings.back().page = pageId.toStdString();
-        m_tabs->addTab(qt(lab.experiment.simulator->info().title));
+        m_tabs->addTab(qt(lab.experiment.simulator->info().shortTitle));
         m_stack->addWidget(new QWidget);
     }
     m_panes.resize(m_openings.size(), nullptr);

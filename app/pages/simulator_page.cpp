@@ -10,6 +10,7 @@
 
 #include <QHBoxLayout>
 #include <QSplitter>
+#include <QTabBar>
 
 namespace infralab {
 
@@ -65,8 +66,44 @@ void SimulatorPage::broughtToFront()
         m_foot->setVisible(!enlarged);
         m_notesScroll->setVisible(!enlarged && m_toggle->isChecked());
     });
+    addSiblings();
     m_place->column()->addWidget(m_lab);
     m_toggle->setChecked(width() >= Look::instance().px(roomForBoth));
+}
+
+void SimulatorPage::addSiblings()
+{
+    auto* tabs = new QTabBar;
+    QStringList pages;
+    int own = 0;
+    for (const auto& simulator : catalogue()) {
+        const Info& info = simulator->info();
+        if (info.lab.empty() || info.lab != m_simulator.info().lab)
+            continue;
+        if (simulator.get() == &m_simulator)
+            own = tabs->count();
+        tabs->addTab(qt(info.shortTitle));
+        pages << QStringLiteral("simulator-") + qt(info.id);
+    }
+    if (tabs->count() < 2) {
+        delete tabs;
+        return;
+    }
+    tabs->setCurrentIndex(own);
+    tabs->setAccessibleName(qt(m_simulator.info().lab));
+    tabs->setObjectName(QStringLiteral("siblings"));
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    dress(*row, {24, 4, 24, 0}, 0); // as the pane's own margin
+    row->addWidget(tabs);
+    m_place->column()->addWidget(head);
+    connect(tabs, &QTabBar::currentChanged, this, [this, tabs, pages, own](int index) {
+        if (index == own)
+            return;
+        tabs->setCurrentIndex(own); // this page stays what it is
+        emit pageRequested(pages[index]);
+    });
+    connect(m_lab, &LabPane::enlargedChanged, head, &QWidget::setHidden);
 }
 
 void SimulatorPage::showNotes(bool shown)

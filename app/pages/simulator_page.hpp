@@ -28,6 +28,7 @@ protected:
     void resizeEvent(QResizeEvent*) override;
 
 private:
+    void addSiblings(); ///< tabs to the other simulators of the same lab
     void arrange();
 
     const Simulator& m_simulator;

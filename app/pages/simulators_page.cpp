@@ -61,6 +61,8 @@ SimulatorsPage::SimulatorsPage(const PageContext& context)
             m_pictures.push_back(new LivePicture(*simulator));
             inside->addWidget(m_pictures.back());
         }
+        if (!info.lab.empty())
+            inside->addWidget(new HeadingLabel(qt(info.lab)));
         inside->addWidget(title);
         inside->addWidget(new Label(qt(info.summary), {.pixels = 15}));
         if (!info.presets.empty()) {

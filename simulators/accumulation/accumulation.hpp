@@ -11,6 +11,8 @@ struct AccumulationLab
 {
     static constexpr auto id = "accumulation";
     static constexpr auto title = "A long sum in few bits";
+    static constexpr auto lab = "Float rounding explorer";
+    static constexpr auto shortTitle = "Sums";
     static constexpr auto summary =
         "What becomes of a sum or a dot product when every addition is rounded: where it "
         "stops growing, and which order or algorithm saves it.";

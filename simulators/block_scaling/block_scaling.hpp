@@ -11,6 +11,8 @@ struct BlockScaling
 {
     static constexpr auto id = "block_scaling";
     static constexpr auto title = "Blocks that share a scale";
+    static constexpr auto lab = "Float rounding explorer";
+    static constexpr auto shortTitle = "Blocks";
     static constexpr auto summary =
         "What a block of 32 or 16 numbers loses when all of them share one scale, "
         "and one of them is large.";

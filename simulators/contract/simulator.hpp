@@ -26,6 +26,8 @@ struct PresetInfo
 struct Info
 {
     std::string id, title, summary;
+    std::string lab; ///< title of the lab that several simulators make up; empty where one stands alone
+    std::string shortTitle; ///< on a tab of that lab: "Sums"
     int version = 1;
     std::string_view notes; ///< Markdown: what it models, what it leaves out, sources
     std::vector<ParamSpec> params;
@@ -75,7 +77,17 @@ public:
     {
         S::describe(m_params);
         S::describe(m_outputs);
-        m_info = {S::id, S::title, S::summary, S::version, notes, m_params.specs(), m_outputs.specs(), {}};
+        m_info.id = S::id;
+        m_info.title = m_info.shortTitle = S::title;
+        m_info.summary = S::summary;
+        m_info.version = S::version;
+        m_info.notes = notes;
+        m_info.params = m_params.specs();
+        m_info.outputs = m_outputs.specs();
+        if constexpr (requires { S::lab; }) {
+            m_info.lab = S::lab;
+            m_info.shortTitle = S::shortTitle;
+        }
         for (const auto& preset : S::presets())
             m_info.presets.push_back(
                 {preset.id, preset.label, preset.help, m_params.toValues(preset.params)});

@@ -10,6 +10,8 @@ struct LossScaling
 {
     static constexpr auto id = "loss_scaling";
     static constexpr auto title = "Gradients and the loss scale";
+    static constexpr auto lab = "Float rounding explorer";
+    static constexpr auto shortTitle = "Loss scale";
     static constexpr auto summary =
         "Which gradients of a real training a narrow format keeps, and how a scale on the "
         "loss saves the others.";

@@ -12,6 +12,8 @@ struct NumberFormatLab
 {
     static constexpr auto id = "number_format";
     static constexpr auto title = "One number, every format";
+    static constexpr auto lab = "Float rounding explorer";
+    static constexpr auto shortTitle = "One number";
     static constexpr auto summary = "What becomes of a number when a format of a few bits has to hold it: "
                                     "its bits, its error, its flags.";
     static constexpr int version = 2;

@@ -6,6 +6,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QLabel>
+#include <QTabBar>
 #include <QTextEdit>
 
 using namespace infralab;
@@ -169,6 +170,29 @@ TEST_F(EveryPage, WeeksAndLessonsSetTheirLabs)
             EXPECT_EQ(window.page()->lab()->experiment().values, lab.experiment.values) << week.pageId();
         }
     }
+}
+
+TEST_F(EveryPage, SimulatorsOfOneLabAreTabsOfEachOther)
+{
+    int labs = 0;
+    for (const auto& simulator : catalogue()) {
+        const auto& info = simulator->info();
+        ASSERT_TRUE(window.openPage(QStringLiteral("simulator-") + qt(info.id)));
+        const auto* tabs = window.page()->findChild<QTabBar*>(QStringLiteral("siblings"));
+        ASSERT_EQ(tabs != nullptr, !info.lab.empty()) << info.id;
+        if (tabs == nullptr)
+            continue;
+        ++labs;
+        EXPECT_EQ(tabs->tabText(tabs->currentIndex()), qt(info.shortTitle));
+        for (int i = 0; i < tabs->count(); ++i) {
+            auto* bar = window.page()->findChild<QTabBar*>(QStringLiteral("siblings"));
+            const auto title = bar->tabText(i);
+            bar->setCurrentIndex(i);
+            const auto* now = window.page()->findChild<QTabBar*>(QStringLiteral("siblings"));
+            EXPECT_EQ(now->tabText(now->currentIndex()), title);
+        }
+    }
+    EXPECT_GE(labs, 2);
 }
 
 TEST_F(EveryPage, LivesThroughThemesAndScales)

@@ -49,10 +49,41 @@ TEST(Lesson05, NumbersGoWhereTheCaptionSays)
 
 TEST(Lesson05, TheSumStallsInBf16Alone)
 {
-    const auto shown = lab("lesson-05", 1).experiment;
+    const auto shown = lab("lesson-05", 4).experiment;
     EXPECT_THAT(cells(shown, "c"), Each(256.0));
     EXPECT_THAT(cells(with(shown, {{"accumulator", "fp32"}}), "c"), Each(512.0));
-    EXPECT_THAT(cells(asked("Why did my bf16 sum stop growing?"), "c"), Each(256.0));
+}
+
+TEST(Lesson05, OnlyKahanArrives)
+{
+    const auto shown = lab("lesson-05", 1).experiment;
+    EXPECT_EQ(number(shown, "sum"), 256);
+    EXPECT_EQ(number(shown, "stalled_at"), 256);
+    EXPECT_LT(number(with(shown, {{"algorithm", "neumaier"}}), "sum"), 4096);
+    EXPECT_EQ(number(with(shown, {{"algorithm", "kahan"}}), "sum"), 4096);
+    EXPECT_EQ(number(asked("Why did my bf16 sum stop growing?"), "sum"), 256);
+    EXPECT_EQ(number(asked("Can adding four numbers go wrong?"), "sum"), 2);
+    EXPECT_EQ(number(with(asked("Can adding four numbers go wrong?"), {{"algorithm", "naive"}}), "sum"), 0);
+}
+
+TEST(Lesson05, TheOutlierTakesTheOthersWithIt)
+{
+    const auto shown = lab("lesson-05", 2).experiment;
+    EXPECT_GT(number(shown, "zeroed"), 10);
+    EXPECT_LT(number(with(shown, {{"outlier", "1"}}), "zeroed"), number(shown, "zeroed"));
+    EXPECT_GE(number(asked("What does one outlier do to its block?"), "zeroed"), number(shown, "zeroed"));
+}
+
+TEST(Lesson05, AScaleBringsTheGradientsBack)
+{
+    const auto shown = lab("lesson-05", 3).experiment;
+    EXPECT_GT(number(shown, "flushed_without"), 50);
+    EXPECT_LT(number(shown, "flushed_with"), 5);
+    EXPECT_GT(number(shown, "loss_without"), number(shown, "loss_with"));
+    EXPECT_LT(number(with(shown, {{"gradient_format", "bf16"}}), "flushed_without"), 1);
+    const auto e5m2 = output<Series>(with(shown, {{"gradient_format", "e5m2"}}), "curve_without");
+    EXPECT_EQ(e5m2.y.front(), e5m2.y.back());
+    EXPECT_GT(number(asked("What does a loss scale rescue?"), "flushed_with"), 50);
 }
 
 TEST(Lesson06, LargerBuffersReachTheLeastTraffic)

@@ -18,6 +18,13 @@ TEST(Week02, OneScaleDoesNotFitAnOutlier)
         EXPECT_EQ(std::stod(stored(shown, weight, "e2m1")), 0) << weight;
 }
 
+TEST(Week02, ASmallerOutlierLeavesTheWeights)
+{
+    const auto shown = lab("week-02", 2).experiment;
+    EXPECT_EQ(number(shown, "zeroed"), 8);
+    EXPECT_LT(number(with(shown, {{"outlier", "0.0625"}}), "zeroed"), 8);
+}
+
 TEST(Week02, TheFirstWholeNumberThatFp32CannotHold)
 {
     const auto shown = lab("week-02", 0).experiment;
