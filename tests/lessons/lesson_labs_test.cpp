@@ -49,14 +49,31 @@ TEST(Lesson05, NumbersGoWhereTheCaptionSays)
 
 TEST(Lesson05, TheSumStallsInBf16Alone)
 {
-    const auto shown = lab("lesson-05", 4).experiment;
+    const auto shown = lab("lesson-05", 5).experiment;
     EXPECT_THAT(cells(shown, "c"), Each(256.0));
     EXPECT_THAT(cells(with(shown, {{"accumulator", "fp32"}}), "c"), Each(512.0));
 }
 
+TEST(Lesson05, AScaleLetsTheFinerFormatWin)
+{
+    const auto ratios = [](const Experiment& experiment) {
+        const auto table = output<Table>(experiment, "formats_compared");
+        const auto column = std::find(table.columns.begin(), table.columns.end(), "SQNR (dB)");
+        std::vector<double> out;
+        for (const auto& row : table.rows)
+            out.push_back(std::get<double>(row.at(static_cast<std::size_t>(column - table.columns.begin()))));
+        return out;
+    };
+    const auto shown = lab("lesson-05", 1).experiment;
+    const auto plain = ratios(shown), scaled = ratios(with(shown, {{"scale", "2.048"}}));
+    EXPECT_LT(plain.at(0), plain.at(1)); // e4m3fn, e5m2
+    EXPECT_GT(scaled.at(0), scaled.at(1));
+    EXPECT_GT(number(shown, "flushed"), 10);
+}
+
 TEST(Lesson05, OnlyKahanArrives)
 {
-    const auto shown = lab("lesson-05", 1).experiment;
+    const auto shown = lab("lesson-05", 2).experiment;
     EXPECT_EQ(number(shown, "sum"), 256);
     EXPECT_EQ(number(shown, "stalled_at"), 256);
     EXPECT_LT(number(with(shown, {{"algorithm", "neumaier"}}), "sum"), 4096);
@@ -68,7 +85,7 @@ TEST(Lesson05, OnlyKahanArrives)
 
 TEST(Lesson05, TheOutlierTakesTheOthersWithIt)
 {
-    const auto shown = lab("lesson-05", 2).experiment;
+    const auto shown = lab("lesson-05", 3).experiment;
     EXPECT_GT(number(shown, "zeroed"), 10);
     EXPECT_LT(number(with(shown, {{"outlier", "1"}}), "zeroed"), number(shown, "zeroed"));
     EXPECT_GE(number(asked("What does one outlier do to its block?"), "zeroed"), number(shown, "zeroed"));
@@ -76,7 +93,7 @@ TEST(Lesson05, TheOutlierTakesTheOthersWithIt)
 
 TEST(Lesson05, AScaleBringsTheGradientsBack)
 {
-    const auto shown = lab("lesson-05", 3).experiment;
+    const auto shown = lab("lesson-05", 4).experiment;
     EXPECT_GT(number(shown, "flushed_without"), 50);
     EXPECT_LT(number(shown, "flushed_with"), 5);
     EXPECT_GT(number(shown, "loss_without"), number(shown, "loss_with"));

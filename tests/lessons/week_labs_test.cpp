@@ -20,7 +20,7 @@ TEST(Week02, OneScaleDoesNotFitAnOutlier)
 
 TEST(Week02, ASmallerOutlierLeavesTheWeights)
 {
-    const auto shown = lab("week-02", 2).experiment;
+    const auto shown = lab("week-02", 3).experiment;
     EXPECT_EQ(number(shown, "zeroed"), 8);
     EXPECT_LT(number(with(shown, {{"outlier", "0.0625"}}), "zeroed"), 8);
 }
