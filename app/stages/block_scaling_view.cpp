@@ -8,6 +8,7 @@
 #include "bubble.hpp"
 #include "focus_ring.hpp"
 #include "numerals.hpp"
+#include "power_text.hpp"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -333,7 +334,7 @@ void BlockView::paintScale(QPainter& painter, const Block& block) const
     }
     const bool isNan = std::isnan(block.step);
     if (m_scene->isMx() && !isNan)
-        line(look.stageMono(13), t.ink, QStringLiteral("2^%1").arg(block.scaleByte - 127));
+        line(look.stageText(14), t.ink, powerText(2, block.scaleByte - 127));
     else
         line(look.stageMono(13), t.ink, isNan ? QStringLiteral("NaN") : block.scaleValue);
     line(look.stageText(textType), t.muted, tr("byte %1").arg(block.scaleByte));

@@ -3,6 +3,7 @@
 #include "accumulation_stage.hpp"
 #include "app/lab/stage.hpp"
 #include "block_scaling_stage.hpp"
+#include "loss_scaling_stage.hpp"
 #include "number_stage.hpp"
 #include "systolic_stage.hpp"
 
@@ -21,6 +22,7 @@ constexpr Entry stages[] = {
     {"number_format", [](QWidget* parent) -> Stage* { return new NumberStage(parent); }},
     {"accumulation", [](QWidget* parent) -> Stage* { return new AccumulationStage(parent); }},
     {"block_scaling", [](QWidget* parent) -> Stage* { return new BlockScalingStage(parent); }},
+    {"loss_scaling", [](QWidget* parent) -> Stage* { return new LossScalingStage(parent); }},
 };
 
 } // namespace

@@ -192,7 +192,7 @@ std::vector<Preset<LossScaling::Params>> LossScaling::presets()
         {"climbs",
          "The scale climbs until it is too large",
          "With a short interval the scale doubles and doubles; an infinity costs one step and halves it.",
-         {.interval = 25}},
+         {.interval = 8}},
         {"too_large_at_first",
          "Too large at first",
          "The first steps overflow and are skipped, each halving the scale, until the gradients fit.",
