@@ -80,7 +80,8 @@ Expected<AccumulationLab::Result> AccumulationLab::run(const Params& p, Run<Resu
             return;
         ++published;
         fillSeries(soFar, r);
-        r.verdict = fmt::format("{:.0f} of {} terms have been added.", soFar.running.x.back(), count);
+        r.verdict = fmt::format("{} of {} terms have been added.",
+                                grouped(static_cast<std::int64_t>(soFar.running.x.back())), grouped(count));
         run.publish(r);
     });
     if (!drawn)
@@ -104,9 +105,9 @@ Expected<AccumulationLab::Result> AccumulationLab::run(const Params& p, Run<Resu
     if (!table)
         return fail(table.error());
     r.algorithms = *std::move(table);
-    r.note = compared == count
-                 ? fmt::format("The table of algorithms is about all {} terms.", count)
-                 : fmt::format("The table of algorithms is about the first {} of {} terms.", compared, count);
+    r.note = compared == count ? fmt::format("The table of algorithms is about all {} terms.", grouped(count))
+                               : fmt::format("The table of algorithms is about the first {} of {} terms.",
+                                             grouped(compared), grouped(count));
     auto recorded = additions(job);
     if (!recorded)
         return fail(recorded.error());

@@ -68,29 +68,37 @@ Expected<Order> Order::of(std::shared_ptr<const Terms> terms, Arrival arrival, s
         out.m_size = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(count)));
     if (arrival != Arrival::ascending && arrival != Arrival::descending)
         return out;
+    // Memory is taken stretch by stretch: a hundred megabytes at once would not stop when asked.
     const auto size = static_cast<std::size_t>(count);
-    std::vector<double> x(size), y(out.m_terms->isProduct() ? size : 0), sizes(size);
+    const bool isProduct = out.m_terms->isProduct();
+    std::vector<double> x, y, sizes;
+    x.reserve(size);
+    y.reserve(isProduct ? size : 0);
+    sizes.reserve(size);
     for (std::size_t first = 0; first < size; first += stopEvery) {
         if (stop.stop_requested())
             return Run<AccumulationLab::Result>::stopped();
         const auto length = std::min(stopEvery, size - first);
-        const auto part = std::span(x).subspan(first, length);
-        const auto other = y.empty() ? std::span<double>() : std::span(y).subspan(first, length);
+        x.resize(first + length);
+        y.resize(isProduct ? first + length : 0);
+        const auto part = std::span(x).subspan(first);
+        const auto other = isProduct ? std::span(y).subspan(first) : std::span<double>();
         out.m_terms->read(static_cast<std::int64_t>(first), part, other);
         for (std::size_t i = 0; i < length; ++i)
-            sizes[first + i] = other.empty() ? part[i] : part[i] * other[i];
+            sizes.push_back(isProduct ? part[i] * other[i] : part[i]);
     }
     auto order = sortedBySize(sizes, arrival == Arrival::descending, stop);
     if (!order)
         return Run<AccumulationLab::Result>::stopped();
-    const auto inOrder = [&](const std::vector<double>& all) {
-        std::vector<double> sorted(all.size());
-        for (std::size_t i = 0; i < all.size(); ++i)
-            sorted[i] = all[(*order)[i]];
-        return sorted;
-    };
-    out.m_x = inOrder(x);
-    out.m_y = inOrder(y);
+    out.m_x.reserve(size);
+    out.m_y.reserve(y.size());
+    for (std::size_t i = 0; i < size; ++i) {
+        if (i % stopEvery == 0 && stop.stop_requested())
+            return Run<AccumulationLab::Result>::stopped();
+        out.m_x.push_back(x[(*order)[i]]);
+        if (isProduct)
+            out.m_y.push_back(y[(*order)[i]]);
+    }
     out.m_sorted = *std::move(order);
     return out;
 }

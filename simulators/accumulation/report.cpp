@@ -16,26 +16,26 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-std::string grouped(std::int64_t n)
-{
-    std::string text = std::to_string(n);
-    for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
-        text.insert(static_cast<std::size_t>(at), ",");
-    return text;
-}
-
 std::string shown(double value, int digits = 6)
 {
-    return std::isnan(value) ? "NaN" : fmt::format("{:.{}g}", value, digits);
+    if (std::isnan(value))
+        return "NaN";
+    const double size = std::abs(value);
+    if (size < 1e15 && (value == std::trunc(value) || size >= 1e6)) // of millions nobody reads a fraction
+        return (value < 0 ? "-" : "") + grouped(std::llround(size));
+    return fmt::format("{:.{}g}", value, digits);
 }
 
 /// As many digits as it takes to tell the two apart.
 std::pair<std::string, std::string> toldApart(double a, double b)
 {
     int digits = 6;
-    while (digits < 17 && a != b && shown(a, digits) == shown(b, digits))
+    if (a == b || shown(a) != shown(b))
+        return {shown(a), shown(b)};
+    const auto plain = [&](double value) { return fmt::format("{:.{}g}", value, digits); };
+    while (digits < 17 && plain(a) == plain(b))
         ++digits;
-    return {shown(a, digits), shown(b, digits)};
+    return {plain(a), plain(b)};
 }
 
 std::string nodeName(std::int64_t from, const Order& order)
@@ -63,6 +63,14 @@ std::string operationName(char operation)
 }
 
 } // namespace
+
+std::string grouped(std::int64_t n)
+{
+    std::string text = std::to_string(n);
+    for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
+        text.insert(static_cast<std::size_t>(at), ",");
+    return text;
+}
 
 double unitRoundoff(const NumberFormat& format)
 {

@@ -9,6 +9,8 @@ namespace infralab::accumulation {
 /// One sentence or two: what the sum came to, and why.
 std::string verdict(const AccumulationLab::Params&, const AccumulationLab::Result&, std::int64_t count,
                     std::int64_t notFiniteAt);
+/// With commas between thousands: 4,096.
+std::string grouped(std::int64_t);
 /// 2^-p: half the distance from 1 to the next value.
 double unitRoundoff(const compute::NumberFormat&);
 /// Fills the error and its bounds. Source: Higham, Accuracy and Stability of Numerical Algorithms, 2002,

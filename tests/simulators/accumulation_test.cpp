@@ -59,6 +59,20 @@ TEST(Accumulation, WhereTheFormatStallsNeumaierDoesWorseThanKahan)
     }
 }
 
+TEST(Accumulation, TheVerdictTellsSumsApart)
+{
+    const std::string tenths = "0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1";
+    EXPECT_EQ(result({.input = tenths, .format = "fp64"}).verdict,
+              "Naive in fp64 gives 0.9999999999999999 where the exact sum of 10 terms is 1: off by 0.5 ulp.");
+    EXPECT_EQ(result({.input = "2 3", .format = "fp64"}).verdict,
+              "Naive in fp64 gives 5, the best that fp64 can hold for the exact sum of 2 terms.");
+    EXPECT_THAT(result({.terms = Rule::ones, .count = 4096}).verdict,
+                HasSubstr("The sum stops at 256 after term 256 of 4,096"));
+    EXPECT_THAT(
+        result({.terms = Rule::squares, .count = 1000, .format = "fp32", .algorithm = "reverse"}).verdict,
+        HasSubstr("333,833,"));
+}
+
 TEST(Accumulation, CompensationTurnsAnOverflowIntoNaN)
 {
     const Lab::Params p{.input = "40000 30000 -60000", .format = "fp16"};
@@ -117,6 +131,15 @@ TEST(Accumulation, EvenFp32StopsAtSixteenMillion)
     EXPECT_EQ(run.result->exactSum, 20'000'000);
     EXPECT_GT(run.partialResults, 8);
     EXPECT_LE(run.result->running.x.size(), 2001U);
+}
+
+TEST(Accumulation, ChecksManyWorkersInTime)
+{
+    const auto run = accumulated({.terms = Rule::ones, .count = 10'000, .algorithm = "lanes", .size = 4096});
+    ASSERT_TRUE(run.result && run.truth);
+    EXPECT_EQ(run.result->sum, 1024) << "there a step is 8, and the workers' threes stall too";
+    EXPECT_EQ(run.truth->difference, 0);
+    EXPECT_THAT(run.truth->what, HasSubstr("first 32"));
 }
 
 TEST(Accumulation, WorkersStallLaterByTheirNumber)
