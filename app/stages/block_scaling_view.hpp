@@ -16,6 +16,8 @@ namespace infralab::blocks {
 /// everything by powers of two.
 enum class Span { others, all, log };
 
+inline constexpr qreal textType = 11.5, tickType = 10.5; // pixels before the stage's scale
+
 class BlockView : public QWidget
 {
     Q_OBJECT

@@ -43,7 +43,7 @@ void CurvesPicture::layOut(const QRectF& area, std::vector<Curve> curves, std::i
             }
     if (!(low <= high))
         low = high = 0;
-    const double room = std::max(base == 2 ? 1.0 : 0.15, (high - low) * 0.06);
+    const double room = std::max(base == 2 ? 1.3 : 0.15, (high - low) * 0.06);
     m_low = low - room;
     m_high = high + room;
 }

@@ -260,15 +260,15 @@ std::vector<Preset<BlockScaling::Params>> BlockScaling::presets()
          {.scheme = Scheme::nvfp4, .outlier = 64}},
         {"lost_scale",
          "A scale that vanishes",
-         "A block of thousandths beside a block of thousands: with one level its e4m3fn scale would "
-         "underflow, and "
-         "with two the tensor's range is still wider than e4m3fn.",
-         {.input = "1000 900 800 700 600 500 400 300 200 100 50 25 12 6 3 1 "
-                   "0.001 0.001 0.001 0.001 0.001 0.001 0.001 0.001 "
-                   "0.001 0.001 0.001 0.001 0.001 0.001 0.001 0.001",
+         "All numbers are thousandths: a block's e4m3fn scale by itself underflows to zero and everything is "
+         "lost. "
+         "With a scale for the tensor as well nothing is.",
+         {.input = "0.001 -0.0009 0.0008 -0.0007 0.0006 0.0005 -0.0004 0.0003 "
+                   "0.0002 -0.0001 0.00005 0.00025 -0.00045 0.00065 0.00085 0.00095 "
+                   "0.0005 0.0004 -0.0003 0.0002 0.0001 -0.0005 0.0004 0.0003 "
+                   "-0.0002 0.0001 0.0005 0.0004 0.0003 -0.0002 0.0001 0.0005",
           .scheme = Scheme::nvfp4,
-          .levels = 1,
-          .outlierIndex = 20}},
+          .levels = 1}},
         {"steps_or_exact",
          "Where fp32 decides",
          "Thirds fall on ties of the exact scale; rounding each step to fp32 moves some of them to the other "

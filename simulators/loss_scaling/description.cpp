@@ -166,7 +166,7 @@ void LossScaling::describe(OutputList<Result>& o)
         .source("IEEE 754-2019; OCP OFP8 1.0, 2023")
         .help("The format's smallest and largest numbers; half of the smallest is where gradients vanish.");
     o.add(&Result::steps, "gradients_by_step", "Gradients by size")
-        .axes("Exponent of the leading bit", "")
+        .axes("Step", "Exponent of the leading bit")
         .help("How many of each step's gradients, before rounding, lie between 2^e and 2^(e + 1), for e from "
               "-80 to "
               "40.");
