@@ -5,6 +5,7 @@
 #include "block_scaling_stage.hpp"
 #include "loss_scaling_stage.hpp"
 #include "number_stage.hpp"
+#include "rounding_error_stage.hpp"
 #include "systolic_stage.hpp"
 
 namespace infralab {
@@ -20,6 +21,7 @@ struct Entry
 constexpr Entry stages[] = {
     {"systolic_array", [](QWidget* parent) -> Stage* { return new SystolicStage(parent); }},
     {"number_format", [](QWidget* parent) -> Stage* { return new NumberStage(parent); }},
+    {"rounding_error", [](QWidget* parent) -> Stage* { return new RoundingErrorStage(parent); }},
     {"accumulation", [](QWidget* parent) -> Stage* { return new AccumulationStage(parent); }},
     {"block_scaling", [](QWidget* parent) -> Stage* { return new BlockScalingStage(parent); }},
     {"loss_scaling", [](QWidget* parent) -> Stage* { return new LossScalingStage(parent); }},

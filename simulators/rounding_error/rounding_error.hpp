@@ -12,6 +12,8 @@ struct RoundingErrorLab
 {
     static constexpr auto id = "rounding_error";
     static constexpr auto title = "A distribution in every format";
+    static constexpr auto lab = "Float rounding explorer";
+    static constexpr auto shortTitle = "Many numbers";
     static constexpr auto summary =
         "What a million numbers lose when formats of a few bits have to hold them: "
         "the error, and what lies outside the range.";
@@ -25,7 +27,7 @@ struct RoundingErrorLab
         double scale = 1;  ///< deviation, median or middle
         double spread = 3; ///< binades: deviation, or half of the width
         std::int64_t count = 100'000;
-        std::string formats = "bf16,fp16,e5m2,e4m3fn,e2m1";
+        std::string formats = "e4m3fn,e5m2,e2m1,fp16,bf16";
         Rounding mode = Rounding::nearestEven;
         std::string input = "0.1 1/3 448.1 65520 1e-6 2.5 -0.02";
         std::string inputFile = {}; ///< read in place of `input` where one is named
