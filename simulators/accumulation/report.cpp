@@ -117,23 +117,23 @@ std::string verdict(const AccumulationLab::Params& p, const AccumulationLab::Res
     const std::string exact = shown(r.exactSum);
     if (std::isnan(r.sum))
         return fmt::format(
-            "{} in {} gives NaN from term {} on: an overflow met its own compensation, or the format "
+            "{} in {}: NaN from term {} on, because an overflow met its own compensation, or the format "
             "has no infinity. The exact sum is {}.",
             name, p.format, grouped(std::max<std::int64_t>(notFiniteAt, 1)), exact);
     if (std::isinf(r.sum))
-        return fmt::format("{} in {} overflows to infinity at term {} of {}; the exact sum is {}.", name,
+        return fmt::format("{} in {}: overflows to infinity at term {} of {}; the exact sum is {}.", name,
                            p.format, grouped(std::max<std::int64_t>(notFiniteAt, 1)), grouped(count), exact);
     if (!std::isnan(r.stalledAt))
-        return fmt::format("The sum stops at {} after term {} of {}: every later term is rounded away. The "
-                           "exact sum is {}.",
-                           shown(r.sum), grouped(static_cast<std::int64_t>(r.stalledAt)), grouped(count),
-                           exact);
+        return fmt::format(
+            "The sum stops at {} after term {} of {}: every later term is rounded away. The exact sum "
+            "is {}.",
+            shown(r.sum), grouped(static_cast<std::int64_t>(r.stalledAt)), grouped(count), exact);
     if (r.errorUlps == 0)
-        return fmt::format("{} in {} gives {}, the best that {} can hold for the exact sum of {}.", name,
-                           p.format, shown(r.sum), p.format, terms);
+        return fmt::format("{} in {}: {}, the best that {} can hold for the exact sum of {}.", name, p.format,
+                           shown(r.sum), p.format, terms);
     const auto [got, wanted] = toldApart(r.sum, r.exactSum);
-    return fmt::format("{} in {} gives {} where the exact sum of {} is {}: off by {} ulp.", name, p.format,
-                       got, terms, wanted, shown(std::abs(r.errorUlps)));
+    return fmt::format("{} in {}: {}, where the exact sum of {} is {}; off by {} ulp.", name, p.format, got,
+                       terms, wanted, shown(std::abs(r.errorUlps)));
 }
 
 void fillErrors(const std::vector<ErrorPoint>& errors, const Job& job, AccumulationLab::Result& r)

@@ -63,9 +63,9 @@ TEST(Accumulation, TheVerdictTellsSumsApart)
 {
     const std::string tenths = "0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1";
     EXPECT_EQ(result({.input = tenths, .format = "fp64"}).verdict,
-              "Naive in fp64 gives 0.9999999999999999 where the exact sum of 10 terms is 1: off by 0.5 ulp.");
+              "Naive in fp64: 0.9999999999999999, where the exact sum of 10 terms is 1; off by 0.5 ulp.");
     EXPECT_EQ(result({.input = "2 3", .format = "fp64"}).verdict,
-              "Naive in fp64 gives 5, the best that fp64 can hold for the exact sum of 2 terms.");
+              "Naive in fp64: 5, the best that fp64 can hold for the exact sum of 2 terms.");
     EXPECT_THAT(result({.terms = Rule::ones, .count = 4096}).verdict,
                 HasSubstr("The sum stops at 256 after term 256 of 4,096"));
     EXPECT_THAT(
