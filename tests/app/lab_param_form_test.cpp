@@ -5,7 +5,9 @@
 #include "lab_waiting.hpp"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -230,6 +232,40 @@ TEST_F(ParamFormTest, TextsAndListsOfNumbersAreTaken)
     EXPECT_EQ(value("weights"), Value(std::vector<double>{1, 2.5, -3}));
     type(form.findChild<QLineEdit*>("weights.line"), QStringLiteral("1, 20"));
     EXPECT_FALSE(field("weights")->problem().isEmpty());
+}
+
+TEST_F(ParamFormTest, AMillionPastedNumbersKeepTheWholeOnesThatFit)
+{
+    QString pasted;
+    for (int i = 0; i < 1'000'000; ++i)
+        pasted += QString::number(i) + QLatin1Char(' ');
+    auto* line = form.findChild<QLineEdit*>("words.line");
+    line->setFocus();
+    line->selectAll();
+    QGuiApplication::clipboard()->setText(pasted);
+    line->paste();
+    QCoreApplication::processEvents();
+    const auto kept = QString::fromStdString(std::get<std::string>(value("words")));
+    EXPECT_GT(kept.size(), 30'000);
+    EXPECT_TRUE(pasted.startsWith(kept + QLatin1Char(' '))) << "the last number is a whole one";
+    EXPECT_TRUE(field("words")->problem().contains("left out; put a longer list into a file."));
+    type(line, QStringLiteral("1"));
+    EXPECT_TRUE(field("words")->problem().isEmpty());
+}
+
+TEST_F(ParamFormTest, AValueTooLongForTheLineIsNeverCut)
+{
+    Values values = form.values();
+    const std::string text(100'000, 'x');
+    values[*test::sample().info().paramIndex("words")] = text;
+    form.setValues(values, false);
+    auto* line = form.findChild<QLineEdit*>("words.line");
+    EXPECT_TRUE(line->isReadOnly());
+    type(line, QStringLiteral("y"));
+    EXPECT_EQ(value("words"), Value(text));
+    values[*test::sample().info().paramIndex("words")] = std::string("short");
+    form.setValues(values, false);
+    EXPECT_FALSE(line->isReadOnly());
 }
 
 TEST_F(ParamFormTest, EnablementFollowsTheOtherValues)

@@ -16,6 +16,8 @@ public:
     void setValue(const Value&) override;
 
 private:
+    void sayTooLong();
+
     QLineEdit* m_line;
 };
 
