@@ -88,6 +88,8 @@ int main(int argc, char** argv)
     const QTemporaryDir home;
     for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"})
         qputenv(variable, home.path().toUtf8());
+    // The offscreen platform cannot pass on size hints, and says so each time.
+    qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
     const QApplication app(argc, argv);
     Look::instance();
     for (const auto& entry : pageList(test::course()))
