@@ -98,11 +98,11 @@ __kernel void encode(__global const uint *restrict x, __global CODE *restrict co
     codes[i] = finished(bits, c.code + (int)((c.low + added) >> seen), inwards, f);
 }
 
-// To nearest with ties to even, in fewer steps: for formats that are not WHOLE_RANGE and have a
-// fraction and a -0.
+// To nearest with ties to even, in fewer steps: for formats with a fraction that are not WHOLE_RANGE. The sign is left
+// out of a code that equals unsigned_code: 0 where -0 means something else, else -1.
 __kernel void encode_nearest_even(__global const uint *restrict x, __global CODE *restrict codes,
                                   const int fraction_bits, const int min_field, const int sign_shift,
-                                  const int largest, const int beyond, const int nan)
+                                  const int largest, const int beyond, const int nan, const int unsigned_code)
 {
     const size_t i = get_global_id(0);
     const uint bits = x[i], size = bits & 0x7fffffffu;
@@ -113,7 +113,7 @@ __kernel void encode_nearest_even(__global const uint *restrict x, __global CODE
     const uint rounded = (significand + (((1u << cut) - 1u) >> 1) + odd) >> cut;
     int code = (int)rounded + ((place - min_field) << fraction_bits);
     code = code > largest ? beyond : code; // infinity's is too
-    code |= (int)(bits >> 31) << sign_shift;
+    code |= code != unsigned_code ? (int)(bits >> 31) << sign_shift : 0;
     codes[i] = (CODE)(size > INFINITE ? nan : code);
 }
 
@@ -121,7 +121,8 @@ __kernel void encode_nearest_even(__global const uint *restrict x, __global CODE
 // format is float's last, a sum keeps no smaller bit. top_field: of the first power of two beyond the format.
 __kernel void encode_nearest_even_by_sum(__global const uint *restrict x, __global CODE *restrict codes,
                                          const int fraction_bits, const int min_field, const int sign_shift,
-                                         const int largest, const int beyond, const int nan, const int top_field)
+                                         const int largest, const int beyond, const int nan, const int unsigned_code,
+                                         const int top_field)
 {
     const size_t i = get_global_id(0);
     const uint bits = x[i], size = bits & 0x7fffffffu;
@@ -130,8 +131,21 @@ __kernel void encode_nearest_even_by_sum(__global const uint *restrict x, __glob
     const uint rounded = as_uint(as_float(size) + as_float(beside)) - beside;
     int code = (int)rounded + ((place - min_field) << fraction_bits);
     code = code > largest ? beyond : code;
-    code |= (int)(bits >> 31) << sign_shift;
+    code |= code != unsigned_code ? (int)(bits >> 31) << sign_shift : 0;
     codes[i] = (CODE)(size > INFINITE ? nan : code);
+}
+
+// To the nearest power of two, ties to the even code: for a scale whose codes are the exponent fields of floats (e8m0).
+// Its smallest value, 2^-127, is a subnormal float; zero, infinity, NaN and negative numbers become NaN.
+__kernel void encode_nearest_even_scale(__global const uint *restrict x, __global CODE *restrict codes,
+                                        const int largest, const int beyond, const int nan)
+{
+    const size_t i = get_global_id(0);
+    const uint bits = x[i];
+    const uint normal = (bits + 0x3fffffu + ((bits >> 23) & 1u)) >> 23;
+    const int code = bits < 0x800000u ? (bits > 0x600000u ? 1 : 0) : (int)normal;
+    const int bounded = code > largest ? beyond : code;
+    codes[i] = (CODE)(bits - 1u >= INFINITE - 1u ? nan : bounded); // zero and whatever is not positive and finite
 }
 
 // Whether a magnitude goes up, by chance: the fraction that is cut off as a whole number of chances in 2^n, against n

@@ -76,6 +76,7 @@ FormatNumbers::FormatNumbers(const NumberFormat& format, bool saturate)
     , nan(static_cast<std::int32_t>(format.nanCode().value_or(0)))
     , hasMinusZero(format.nan == NanRule::negativeZero ? 0 : 1)
     , isScale(format.isScale ? 1 : 0)
+    , unsignedCode(hasMinusZero != 0 ? -1 : 0)
     , topField(format.maxExponent() + 1 + 127)
     , infinity(format.infinityCode() ? static_cast<std::int32_t>(*format.infinityCode()) : -1)
     , wholeRange(format.isScale || format.minExponent() < -126)
@@ -114,12 +115,15 @@ Way wayOf(const FormatNumbers& format, const FormatConversion& how)
 {
     if (how.random)
         return Way::stochastic;
+    if (how.mode != RoundingMode::nearestEven)
+        return Way::general;
+    if (format.isScale != 0 && format.fractionBits == 0 && format.minField == 0 && format.signShift == 8)
+        return Way::nearestEvenScale;
     // The code that a float's infinity would have, were it one more power of two. Without a fraction, ties go
     // by the exponent's parity, which the short ways do not look at.
     const std::int64_t infinity =
         (256 - std::int64_t{format.minField}) * (std::int64_t{1} << format.fractionBits);
-    if (how.mode != RoundingMode::nearestEven || format.wholeRange || format.hasMinusZero == 0 ||
-        format.fractionBits == 0 || infinity <= format.largest)
+    if (format.wholeRange || format.fractionBits == 0 || infinity <= format.largest)
         return Way::general;
     // Floats too small for that sum must be too small for the format; the power of two beside the largest
     // must be a float, and whole places less than 2^23.

@@ -75,8 +75,8 @@ Expected<Comparison> checkEncoding(const Engine& engine, Index size, Philox& ran
     return out;
 }
 
-enum class Target { e4m3fn, e5m2, e2m1, bf16, tf32, e8m0 };
-constexpr std::string_view ids[] = {"e4m3fn", "e5m2", "e2m1", "bf16", "tf32", "e8m0"};
+enum class Target { e4m3fn, e5m2, e4m3fnuz, e2m1, bf16, tf32, e8m0 };
+constexpr std::string_view ids[] = {"e4m3fn", "e5m2", "e4m3fnuz", "e2m1", "bf16", "tf32", "e8m0"};
 
 const NumberFormat& formatOf(Target target)
 {
@@ -154,6 +154,11 @@ Expected<Work> prepareTarget(const Engine& engine, Index size)
     return prepared(engine, size, {formatOf(target)});
 }
 
+Expected<Work> prepareCutOff(const Engine& engine, Index size)
+{
+    return prepared(engine, size, {.format = formatOf(Target::e4m3fn), .mode = RoundingMode::towardZero});
+}
+
 Expected<Work> prepareStochastic(const Engine& engine, Index size)
 {
     return prepared(engine, size, {.format = formatOf(Target::e4m3fn), .random = RandomWords{}});
@@ -204,9 +209,11 @@ KernelDescription described(std::string_view id, std::string_view title, std::st
 
 std::vector<KernelDescription> formatConversionKernels()
 {
-    auto any = described<Target::e8m0>("encode_e8m0", "Floats to e8m0, and to any format",
-                                       "Rounds to a scale, through the variant that takes every format.");
+    auto any =
+        described<Target::e4m3fn>("encode_toward_zero_e4m3fn", "Floats to FP8 e4m3fn, cut off",
+                                  "Rounds toward zero, by the kernel that takes every format and mode.");
     any.check = checkAnyFormat;
+    any.prepare = prepareCutOff;
     auto stochastic = described<Target::e4m3fn>("encode_stochastic_e4m3fn", "Floats to FP8 e4m3fn by chance",
                                                 "Rounds stochastically with 32 bits of Philox an element.");
     stochastic.check = checkStochastic;
@@ -222,12 +229,16 @@ std::vector<KernelDescription> formatConversionKernels()
                                       "Rounds to nearest even, saturating; a byte a code."),
             described<Target::e5m2>("encode_e5m2", "Floats to FP8 e5m2",
                                     "Rounds to nearest even, saturating; a byte a code."),
+            described<Target::e4m3fnuz>("encode_e4m3fnuz", "Floats to FP8 e4m3fnuz",
+                                        "Rounds to nearest even, saturating; no -0, a byte a code."),
             described<Target::e2m1>("encode_e2m1", "Floats to FP4 e2m1",
                                     "Rounds to nearest even, saturating; a byte a code of four bits."),
             described<Target::bf16>("encode_bf16", "Floats to bf16",
                                     "Rounds to nearest even, saturating; two bytes a code."),
             described<Target::tf32>("encode_tf32", "Floats to tf32",
                                     "Rounds to nearest even, saturating; four bytes a code."),
+            described<Target::e8m0>("encode_e8m0", "Floats to e8m0 scales",
+                                    "Rounds to the nearest power of two, saturating; a byte a code."),
             any,
             stochastic,
             back};

@@ -14,12 +14,17 @@ std::string optionsFor(const FormatNumbers& format, std::size_t bytesEach)
     return "-D CODE=" + code + (format.wholeRange ? " -D WHOLE_RANGE" : "");
 }
 
-void give(DeviceCall& call, const FormatNumbers& f, std::int32_t beyond, std::size_t count = 8)
+void give(DeviceCall& call, std::initializer_list<std::int32_t> values)
 {
-    const std::int32_t all[] = {f.fractionBits, f.minField, f.signShift,    f.largest,
-                                beyond,         f.nan,      f.hasMinusZero, f.isScale};
-    for (const std::int32_t value : std::span(all).first(count))
+    for (const std::int32_t value : values)
         call.value(value);
+}
+
+/// The arguments FORMAT_ARGUMENTS.
+void giveFormat(DeviceCall& call, const FormatNumbers& f, std::int32_t beyond)
+{
+    give(call,
+         {f.fractionBits, f.minField, f.signShift, f.largest, beyond, f.nan, f.hasMinusZero, f.isScale});
 }
 
 const char* functionOf(Way way)
@@ -29,6 +34,8 @@ const char* functionOf(Way way)
         return "encode_nearest_even";
     case Way::nearestEvenBySum:
         return "encode_nearest_even_by_sum";
+    case Way::nearestEvenScale:
+        return "encode_nearest_even_scale";
     case Way::stochastic:
         return "encode_stochastic";
     case Way::general:
@@ -58,15 +65,28 @@ DeviceCall encodeOnDevice(const Engine& engine, std::span<const float> x, const 
     const std::size_t groups = (x.size() + ofGroup - 1) / ofGroup, room = groups * ofGroup;
     DeviceCall call(engine, conversionFile, optionsFor(format, bytesEach), functionOf(way));
     call.input(x, room).output<std::uint8_t>(room * bytesEach).range(groups, groupSize);
-    const bool isShort = way == Way::nearestEven || way == Way::nearestEvenBySum;
-    give(call, format, format.beyond, isShort ? 6 : 8);
-    if (way == Way::nearestEvenBySum)
-        call.value(format.topField);
-    if (way == Way::stochastic)
+    const FormatNumbers& f = format;
+    switch (way) {
+    case Way::nearestEven:
+        give(call, {f.fractionBits, f.minField, f.signShift, f.largest, f.beyond, f.nan, f.unsignedCode});
+        break;
+    case Way::nearestEvenBySum:
+        give(call, {f.fractionBits, f.minField, f.signShift, f.largest, f.beyond, f.nan, f.unsignedCode,
+                    f.topField});
+        break;
+    case Way::nearestEvenScale:
+        give(call, {f.largest, f.beyond, f.nan});
+        break;
+    case Way::stochastic:
+        giveFormat(call, f, f.beyond);
         give(call, *how.random, first);
-    if (way == Way::general) {
+        break;
+    case Way::general: {
+        giveFormat(call, f, f.beyond);
         const ModeNumbers mode(how.mode);
         call.value(mode.nearest).value(mode.even).value(mode.away).value(mode.outwards).value(mode.inwards);
+        break;
+    }
     }
     return call;
 }
@@ -78,7 +98,7 @@ DeviceCall decodeOnDevice(const Engine& engine, std::span<const Code> codes, con
     const std::size_t groups = (codes.size() + groupSize - 1) / groupSize;
     DeviceCall call(engine, conversionFile, optionsFor(numbers, sizeof(Code)), "decode");
     call.input(codes, groups * groupSize).template output<float>(groups * groupSize);
-    give(call, numbers, numbers.infinity);
+    giveFormat(call, numbers, numbers.infinity);
     call.range(groups, groupSize);
     return call;
 }

@@ -10,15 +10,16 @@ namespace infralab::compute {
 struct FormatNumbers
 {
     std::int32_t fractionBits, minField, signShift, largest, beyond, nan, hasMinusZero, isScale;
-    std::int32_t topField; ///< the float exponent field of the first power of two beyond
-    std::int32_t infinity; ///< the code, or -1
-    bool wholeRange;       ///< the kernel's -D WHOLE_RANGE
+    std::int32_t unsignedCode; ///< 0 where its sign would mean something else, else -1
+    std::int32_t topField;     ///< the float exponent field of the first power of two beyond
+    std::int32_t infinity;     ///< the code, or -1
+    bool wholeRange;           ///< the kernel's -D WHOLE_RANGE
 
     FormatNumbers(const NumberFormat&, bool saturate);
 };
 
 /// The kernels that round a conversion's way: the general one, or a shorter one where it serves.
-enum class Way { general, nearestEven, nearestEvenBySum, stochastic };
+enum class Way { general, nearestEven, nearestEvenBySum, nearestEvenScale, stochastic };
 Way wayOf(const FormatNumbers&, const FormatConversion&);
 
 struct ModeNumbers

@@ -140,7 +140,7 @@ INFRALAB_VECTORISED void encodeAllNearestEven(const float* x, Code* codes, std::
         const std::uint32_t rounded = (significand + (((1U << cut) - 1U) >> 1U) + odd) >> cut;
         std::int32_t code = static_cast<std::int32_t>(rounded) + ((place - f.minField) << f.fractionBits);
         code = code > f.largest ? f.beyond : code;
-        code |= static_cast<std::int32_t>((bits >> 31U) << f.signShift);
+        code |= static_cast<std::int32_t>(chosen(code != f.unsignedCode, (bits >> 31U) << f.signShift, 0U));
         codes[i] = static_cast<Code>(size > infinite ? f.nan : code);
     }
 }
