@@ -7,6 +7,7 @@
 #include "simulators/loss_scaling/loss_scaling.hpp"
 #include "simulators/number_format/number_format.hpp"
 #include "simulators/rounding_error/rounding_error.hpp"
+#include "simulators/scaling_fit/scaling_fit.hpp"
 #include "simulators/systolic_array/systolic_array.hpp"
 
 namespace infralab {
@@ -30,6 +31,7 @@ const std::vector<std::unique_ptr<Simulator>>& catalogue()
         list.push_back(entry<AccumulationLab>());
         list.push_back(entry<BlockScaling>());
         list.push_back(entry<LossScaling>());
+        list.push_back(entry<ScalingFit>());
         return list;
     }();
     return all;
