@@ -98,26 +98,22 @@ __kernel void encode(__global const uint *restrict x, __global CODE *restrict co
     codes[i] = finished(bits, c.code + (int)((c.low + added) >> seen), inwards, f);
 }
 
-// To nearest with ties to even, in fewer steps: for formats with a fraction that are not WHOLE_RANGE. The sign is left
-// out of a code that equals unsigned_code: 0 where -0 means something else, else -1.
-__kernel void encode_nearest_even(__global const uint *restrict x, __global CODE *restrict codes,
-                                  const int fraction_bits, const int min_field, const int sign_shift,
-                                  const int largest, const int beyond, const int nan, const int unsigned_code)
+// To nearest with ties to even, in fewer steps: for formats with float's exponents and 1 to 22 fraction bits, whose codes
+// are a float's first bits. The sign is left out of a code that equals unsigned_code: 0 where -0 means something else,
+// else -1.
+__kernel void encode_nearest_even_by_shift(__global const uint *restrict x, __global CODE *restrict codes,
+                                           const int fraction_bits, const int sign_shift, const int largest,
+                                           const int beyond, const int nan, const int unsigned_code)
 {
     const size_t i = get_global_id(0);
-    const uint bits = x[i], size = bits & 0x7fffffffu;
-    const int field = max((int)(size >> 23), 1), place = max(field, min_field);
-    const uint significand = (size - ((uint)(field - 1) << 23)) << 1;
-    const uint cut = min((uint)(24 - fraction_bits + place - field), 26u);
-    const uint odd = (significand >> cut) & 1u;
-    const uint rounded = (significand + (((1u << cut) - 1u) >> 1) + odd) >> cut;
-    int code = (int)rounded + ((place - min_field) << fraction_bits);
+    const uint bits = x[i], size = bits & 0x7fffffffu, cut = (uint)(23 - fraction_bits);
+    int code = (int)((size + ((1u << (cut - 1u)) - 1u) + ((size >> cut) & 1u)) >> cut);
     code = code > largest ? beyond : code; // infinity's is too
     code |= code != unsigned_code ? (int)(bits >> 31) << sign_shift : 0;
     codes[i] = (CODE)(size > INFINITE ? nan : code);
 }
 
-// The same in still fewer, where float itself can do the rounding: beside a power of two so large that a place of the
+// The same for formats of narrower range, where float itself can do the rounding: beside a power of two so large that a place of the
 // format is float's last, a sum keeps no smaller bit. top_field: of the first power of two beyond the format.
 __kernel void encode_nearest_even_by_sum(__global const uint *restrict x, __global CODE *restrict codes,
                                          const int fraction_bits, const int min_field, const int sign_shift,

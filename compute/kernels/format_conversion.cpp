@@ -129,7 +129,8 @@ Way wayOf(const FormatNumbers& format, const FormatConversion& how)
     // must be a float, and whole places less than 2^23.
     const bool sumServes = format.minField >= format.fractionBits + 2 && format.fractionBits <= 21 &&
                            format.topField + 23 - format.fractionBits <= 254;
-    return sumServes ? Way::nearestEvenBySum : Way::nearestEven;
+    const bool shiftServes = format.minField == 1 && format.fractionBits <= 22;
+    return sumServes ? Way::nearestEvenBySum : shiftServes ? Way::nearestEvenByShift : Way::general;
 }
 
 bool isEncodable(const NumberFormat& format)

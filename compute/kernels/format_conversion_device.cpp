@@ -30,8 +30,8 @@ void giveFormat(DeviceCall& call, const FormatNumbers& f, std::int32_t beyond)
 const char* functionOf(Way way)
 {
     switch (way) {
-    case Way::nearestEven:
-        return "encode_nearest_even";
+    case Way::nearestEvenByShift:
+        return "encode_nearest_even_by_shift";
     case Way::nearestEvenBySum:
         return "encode_nearest_even_by_sum";
     case Way::nearestEvenScale:
@@ -67,8 +67,8 @@ DeviceCall encodeOnDevice(const Engine& engine, std::span<const float> x, const 
     call.input(x, room).output<std::uint8_t>(room * bytesEach).range(groups, groupSize);
     const FormatNumbers& f = format;
     switch (way) {
-    case Way::nearestEven:
-        give(call, {f.fractionBits, f.minField, f.signShift, f.largest, f.beyond, f.nan, f.unsignedCode});
+    case Way::nearestEvenByShift:
+        give(call, {f.fractionBits, f.signShift, f.largest, f.beyond, f.nan, f.unsignedCode});
         break;
     case Way::nearestEvenBySum:
         give(call, {f.fractionBits, f.minField, f.signShift, f.largest, f.beyond, f.nan, f.unsignedCode,

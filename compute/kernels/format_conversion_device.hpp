@@ -20,7 +20,8 @@ void encodeBuiltin(const float* x, Code* codes, std::size_t count, const FormatC
     const FormatNumbers format(how.format, how.saturate);
     if (how.random)
         twin::encode(x, codes, count, format, *how.random, first / RandomWords::tile);
-    else if (const Way way = wayOf(format, how); way == Way::nearestEven || way == Way::nearestEvenBySum)
+    else if (const Way way = wayOf(format, how);
+             way == Way::nearestEvenByShift || way == Way::nearestEvenBySum)
         twin::encodeNearestEven(x, codes, count, format);
     else
         twin::encode(x, codes, count, format, ModeNumbers(how.mode));

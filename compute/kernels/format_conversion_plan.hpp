@@ -19,7 +19,7 @@ struct FormatNumbers
 };
 
 /// The kernels that round a conversion's way: the general one, or a shorter one where it serves.
-enum class Way { general, nearestEven, nearestEvenBySum, nearestEvenScale, stochastic };
+enum class Way { general, nearestEvenByShift, nearestEvenBySum, nearestEvenScale, stochastic };
 Way wayOf(const FormatNumbers&, const FormatConversion&);
 
 struct ModeNumbers
