@@ -255,8 +255,9 @@ QStringList BlockView::explain(const Block& block, int place) const
                      .arg(QString::number(e.base, 'g', 6), QString::number(m_scene->factor(), 'g', 6));
     if (!std::isfinite(block.step))
         return lines << tr("NaN, like the whole block");
+    // Codes without their 0x: Inter would set 0x7 as a product.
     lines << tr("over the scale: %1").arg(QString::number(e.scaled, 'g', 6))
-          << tr("code %1, bits %2").arg(e.code, e.bits)
+          << tr("code hex %1, bits %2").arg(e.code.mid(2), e.bits)
           << tr("stored: %1, %2").arg(QString::number(e.stored, 'g', 9), e.fate);
     if (e.error() != 0)
         lines << tr("error: %1").arg(QString::number(e.error(), 'g', 4));

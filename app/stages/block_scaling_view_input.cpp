@@ -169,10 +169,10 @@ void BlockView::keyPressEvent(QKeyEvent* event)
         moveCursor(1);
         return;
     case Qt::Key_Up:
-        stepFactor(true);
-        return;
     case Qt::Key_Down:
-        stepFactor(false);
+        if (!outlierPlace()) // not in this block: nothing in sight would change
+            break;
+        stepFactor(event->key() == Qt::Key_Up);
         return;
     case Qt::Key_PageUp:
         emit blockWanted(m_block - 1);

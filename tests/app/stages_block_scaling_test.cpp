@@ -147,6 +147,12 @@ TEST(BlockScalingStage, FactorsStayInTheParametersRange)
     QSignalSpy spy(&zero.stage, &Stage::parameterEdited);
     testing::drag(zero.stage.view(), zero.stage.view().handle(), {0, 0});
     EXPECT_EQ(spy.size(), 0) << "zero times anything is zero";
+    Shown elsewhere(Settings{{"input", "1 2 3"}, {"outlier_index", "12"}});
+    QSignalSpy edits(&elsewhere.stage, &Stage::parameterEdited);
+    testing::press(elsewhere.stage.view(), Qt::Key_Up);
+    EXPECT_EQ(edits.size(), 0) << "there is no number 12";
+    testing::click(elsewhere.stage.view(), elsewhere.stage.view().slot(1).center());
+    EXPECT_EQ(std::get<std::int64_t>(edits.back()[1].value<Value>()), 1);
 }
 
 TEST(BlockScalingStage, FollowsTheOutlierFromBlockToBlock)
