@@ -236,7 +236,8 @@ std::vector<Preset<BlockScaling::Params>> BlockScaling::presets()
     return {
         {"lone_outlier",
          "One outlier, a block of zeros",
-         "One number a few dozen times larger takes the scale for itself, and almost all others become zero.",
+         "One number of a few dozen times the size of the others takes the scale for itself, and all the "
+         "others become zero.",
          {.outlier = 64}},
         {"ramp",
          "1 to 32 in four bits",

@@ -102,8 +102,8 @@ std::string sentence(const LossScaling::Params& p, const LossScaling::Result& r)
     };
     std::string out = fmt::format("{} flushes {} of the gradients without a scale and {} with one", p.format,
                                   share(r.flushedWithout), share(r.flushedWith));
-    out += fmt::format("; the loss ends at {:.2g} instead of {:.2g}", r.lossWith, r.lossWithout);
-    out += fmt::format(" ({:.2g} in fp32)", r.lossFp32);
+    out += fmt::format("; the loss ends at {:.2g} without, {:.2g} with the scale and {:.2g} in fp32",
+                       r.lossWithout, r.lossWith, r.lossFp32);
     if (r.skipped > 0)
         out +=
             fmt::format("; {} of {} steps {} skipped", r.skipped, p.steps, r.skipped == 1 ? "was" : "were");
