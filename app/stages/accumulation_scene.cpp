@@ -61,6 +61,24 @@ std::vector<Operation> operationsOf(const Table& table)
     return out;
 }
 
+std::vector<Compared> comparedOf(const Table& table)
+{
+    std::vector<Compared> out;
+    for (const auto& row : table.rows) {
+        if (row.size() < 6)
+            return {};
+        const auto text = [&](std::size_t column) {
+            const auto* found = std::get_if<std::string>(&row[column]);
+            return found != nullptr ? QString::fromStdString(*found) : QString();
+        };
+        const double *ulps = std::get_if<double>(&row[4]), *relative = std::get_if<double>(&row[5]);
+        if (ulps == nullptr || relative == nullptr)
+            return {};
+        out.push_back({text(0), text(1), text(2), text(3), *ulps, *relative});
+    }
+    return out;
+}
+
 QString labelOf(const Experiment& experiment, std::string_view id)
 {
     const auto index = experiment.simulator->info().paramIndex(id);
@@ -141,9 +159,12 @@ Scene::Scene(const Experiment& experiment, const std::vector<Output>& outputs)
             m_bounds[i] = {};
     }
     const auto algorithm = valueOf<std::string>(experiment, "algorithm", {});
+    m_algorithmId = QString::fromStdString(algorithm);
     m_ownBound = algorithm == "kahan" || algorithm == "neumaier" || algorithm == "klein" ? Bound::compensated
                  : algorithm.starts_with("pairwise") || algorithm.starts_with("tree")    ? Bound::pairwise
                                                                                          : Bound::naive;
+    if (const auto* table = outputOf<Table>(experiment, outputs, "algorithms"))
+        m_compared = comparedOf(*table);
     if (const auto* table = outputOf<Table>(experiment, outputs, "additions"))
         m_operations = operationsOf(*table);
     for (const auto& operation : m_operations)

@@ -37,6 +37,13 @@ struct Operation
     bool losesAll() const;
 };
 
+/// One algorithm on the same terms.
+struct Compared
+{
+    QString id, name, sum, code;
+    double ulps = 0, relativeToSizes = 0; ///< NaN where the sum is not finite
+};
+
 enum class Bound { naive, pairwise, compensated };
 
 class Scene
@@ -48,7 +55,8 @@ public:
     bool isEmpty() const { return m_running.y.empty(); }
     const compute::NumberFormat* format() const { return m_format; }
     const QString& formatId() const { return m_formatId; }
-    const QString& algorithm() const { return m_algorithm; }
+    const QString& algorithm() const { return m_algorithm; } ///< as people read it
+    const QString& algorithmId() const { return m_algorithmId; }
     const QString& verdict() const { return m_verdict; }
     const Series& running() const { return m_running; }
     const Series& exact() const { return m_exact; }
@@ -59,16 +67,18 @@ public:
     const Series& bound(Bound b) const { return m_bounds[static_cast<std::size_t>(b)]; }
     Bound ownBound() const { return m_ownBound; } ///< the one that this algorithm keeps
 
+    const std::vector<Compared>& compared() const { return m_compared; }
     const std::vector<Operation>& operations() const { return m_operations; }
     int terms() const { return m_terms; } ///< among the operands of the operations
     bool hasTree() const;                 ///< few enough additions, and no compensation beside them
 
 private:
     const compute::NumberFormat* m_format = nullptr;
-    QString m_formatId, m_algorithm, m_verdict;
+    QString m_formatId, m_algorithm, m_algorithmId, m_verdict;
     Series m_running, m_exact, m_stochastic, m_error, m_bounds[3];
     std::optional<double> m_stalledAt;
     Bound m_ownBound = Bound::naive;
+    std::vector<Compared> m_compared;
     std::vector<Operation> m_operations;
     int m_terms = 0;
 };

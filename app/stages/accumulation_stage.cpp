@@ -29,13 +29,24 @@ constexpr std::array entries{
     Entry{Shown::errors, "errors", "Error against n", "The error by the number of terms, with its bounds."},
     Entry{Shown::tree, "tree", "Tree of additions",
           "In which order terms are added; for at most 32 terms, without compensation."},
+    Entry{Shown::algorithms, "algorithms", "Algorithms",
+          "Every algorithm on the same terms; a click chooses one."},
 };
 
 bool isPossible(const Scene& scene, Shown shown)
 {
-    return shown == Shown::steps  ? !scene.operations().empty()
-           : shown == Shown::tree ? scene.hasTree()
-                                  : true;
+    switch (shown) {
+    case Shown::steps:
+        return !scene.operations().empty();
+    case Shown::tree:
+        return scene.hasTree();
+    case Shown::algorithms:
+        return !scene.compared().empty();
+    case Shown::sum:
+    case Shown::errors:
+        break;
+    }
+    return true;
 }
 
 } // namespace
@@ -67,6 +78,9 @@ AccumulationStage::AccumulationStage(QWidget* parent)
                 m_wanted = entry.shown;
                 showPicture(entry.shown);
             }
+    });
+    connect(m_view, &SumView::algorithmWanted, this, [this](const QString& id) {
+        emit parameterEdited(QStringLiteral("algorithm"), Value(id.toStdString()));
     });
     setFocusProxy(m_view);
     showPicture(Shown::sum);

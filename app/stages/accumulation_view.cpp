@@ -87,6 +87,9 @@ void SumView::layOut()
     case Shown::tree:
         m_pictures = {&m_tree};
         break;
+    case Shown::algorithms:
+        m_pictures = {&m_comparison};
+        break;
     }
     const qreal gap = 14 * scale,
                 first = m_pictures.size() > 1 ? (room.height() - gap) * 0.55 : room.height();

@@ -1,6 +1,7 @@
 #pragma once
 // The pictures of a sum under pointer and keyboard: one or two at a time, a cursor on one of them.
 
+#include "accumulation_comparison.hpp"
 #include "accumulation_errors.hpp"
 #include "accumulation_running.hpp"
 #include "accumulation_steps.hpp"
@@ -12,7 +13,7 @@
 
 namespace infralab::sums {
 
-enum class Shown { sum, steps, errors, tree };
+enum class Shown { sum, steps, errors, tree, algorithms };
 
 class SumView : public QWidget
 {
@@ -30,6 +31,9 @@ public:
     const std::vector<Picture*>& pictures();
     std::optional<int> cursor() const { return m_cursor; }
     const RunningPicture& running() const { return m_running; }
+
+signals:
+    void algorithmWanted(const QString& id); ///< the reader picked it from the comparison
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -58,12 +62,14 @@ private:
     void moveCursor(int by);
     void changePicture(int by);
     void zoom(double factor, qreal x);
+    bool chooseAlgorithm();
 
     std::shared_ptr<const Scene> m_scene;
     RunningPicture m_running;
     StepsPicture m_steps;
     ErrorPicture m_errors;
     TreePicture m_tree;
+    ComparisonPicture m_comparison;
     Shown m_shown = Shown::sum;
     std::vector<Picture*> m_pictures;
     std::size_t m_active = 0; ///< the picture that keys go to

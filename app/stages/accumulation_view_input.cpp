@@ -69,7 +69,17 @@ void SumView::mouseReleaseEvent(QMouseEvent* event)
         m_cursor = pointed->thing;
         setAccessibleDescription(spokenText());
         update();
+        chooseAlgorithm();
     }
+}
+
+bool SumView::chooseAlgorithm()
+{
+    if (m_shown != Shown::algorithms || !m_cursor ||
+        static_cast<std::size_t>(*m_cursor) >= m_scene->compared().size())
+        return false;
+    emit algorithmWanted(m_scene->compared()[static_cast<std::size_t>(*m_cursor)].id);
+    return true;
 }
 
 void SumView::mouseDoubleClickEvent(QMouseEvent*)
@@ -170,9 +180,9 @@ void SumView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_End:
         return moveCursor(all);
     case Qt::Key_Up:
-        return changePicture(-1);
+        return m_shown == Shown::algorithms ? moveCursor(-1) : changePicture(-1);
     case Qt::Key_Down:
-        return changePicture(1);
+        return m_shown == Shown::algorithms ? moveCursor(1) : changePicture(1);
     case Qt::Key_Plus:
     case Qt::Key_Equal:
         return zoom(keyZoom, m_cursor && !pictures().empty() && m_pictures[m_active] == &m_running
@@ -183,6 +193,12 @@ void SumView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_0:
         m_running.showAll();
         return relay();
+    case Qt::Key_Space:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (chooseAlgorithm())
+            return;
+        break;
     case Qt::Key_Escape:
         if (m_cursor) {
             m_cursor.reset();

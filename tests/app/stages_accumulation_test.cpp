@@ -7,6 +7,7 @@
 #include "stages_recorded_text.hpp"
 
 #include <QPushButton>
+#include <QSignalSpy>
 
 #include <random>
 
@@ -111,7 +112,7 @@ TEST(AccumulationStage, PointingTellsAndAClickKeeps)
     OnStage shown({{"input", sixteen}, {"accumulator", "e4m3fn"}});
     auto& view = shown.stage.view();
     const auto scene = sceneOf({{"input", sixteen}, {"accumulator", "e4m3fn"}});
-    for (auto* choice : {"Bit by bit", "Sum", "Error against n", "Tree of additions"}) {
+    for (auto* choice : {"Bit by bit", "Sum", "Error against n", "Tree of additions", "Algorithms"}) {
         shown.button(choice)->click();
         auto& picture = *view.pictures().front();
         const int last = picture.count(scene) - 1;
@@ -125,6 +126,36 @@ TEST(AccumulationStage, PointingTellsAndAClickKeeps)
             EXPECT_EQ(view.cursor(), thing) << choice;
         }
     }
+}
+
+TEST(AccumulationStage, AnAlgorithmIsChosenFromTheComparison)
+{
+    OnStage shown({{"terms", "ones"}, {"count", "4096"}});
+    auto& view = shown.stage.view();
+    shown.button("Algorithms")->click();
+    EXPECT_THAT(shown.spoken(), HasSubstr("Neumaier: 512, -112 ulp."));
+    QSignalSpy spy(&shown.stage, &Stage::parameterEdited);
+    const auto scene = sceneOf({{"terms", "ones"}, {"count", "4096"}});
+    const auto& compared = scene.compared();
+    const auto kahan =
+        std::find_if(compared.begin(), compared.end(), [](const Compared& c) { return c.id == "kahan"; });
+    ASSERT_NE(kahan, compared.end());
+    EXPECT_EQ(kahan->ulps, 0);
+    const auto& picture = *view.pictures().front();
+    testing::click(view, picture.place(scene, static_cast<int>(kahan - compared.begin())).center());
+    ASSERT_EQ(spy.size(), 1);
+    EXPECT_EQ(spy[0][0].toString(), "algorithm");
+    EXPECT_EQ(std::get<std::string>(spy[0][1].value<Value>()), "kahan");
+    testing::press(view, Qt::Key_Home);
+    testing::press(view, Qt::Key_Down);
+    testing::press(view, Qt::Key_Return);
+    ASSERT_EQ(spy.size(), 2);
+    EXPECT_EQ(std::get<std::string>(spy[1][1].value<Value>()), "reverse");
+    // Elsewhere the same keys choose nothing.
+    shown.button("Sum")->click();
+    testing::press(view, Qt::Key_Right);
+    testing::press(view, Qt::Key_Return);
+    EXPECT_EQ(spy.size(), 2);
 }
 
 TEST(AccumulationStage, TheWheelZoomsUntilStepsAreSeen)
@@ -174,7 +205,8 @@ TEST(AccumulationStage, WritesNothingBeyondItsEdgesAtAnyScale)
             for (const auto& settings : sums) {
                 OnStage shown(settings, size);
                 const QRectF bounds = QRectF(QPointF(), QSizeF(shown.stage.size())).adjusted(-1, -1, 1, 1);
-                for (auto* choice : {"Sum", "Bit by bit", "Error against n", "Tree of additions"}) {
+                for (auto* choice :
+                     {"Sum", "Bit by bit", "Error against n", "Tree of additions", "Algorithms"}) {
                     if (!shown.button(choice)->isEnabled())
                         continue;
                     shown.button(choice)->click();
