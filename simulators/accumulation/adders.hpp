@@ -119,30 +119,30 @@ struct HalvesAdder
     using T = typename A::T;
 
     HalvesAdder(A arithmetic, std::int64_t count)
-        : a(arithmetic)
+        : m_arithmetic(arithmetic)
     {
         descend(count);
     }
     void add(T x)
     {
-        while (!stack.empty()) {
-            Half& half = stack.back();
+        while (!m_stack.empty()) {
+            Half& half = m_stack.back();
             if (!half.left) {
                 half.left = x;
                 descend(half.rightCount);
                 return;
             }
-            x = a.add(*half.left, x);
-            stack.pop_back();
+            x = m_arithmetic.add(*half.left, x);
+            m_stack.pop_back();
         }
-        total = x;
+        m_total = x;
     }
     T result() const
     {
-        std::optional<T> sum = total;
-        for (auto it = stack.rbegin(); it != stack.rend(); ++it)
+        std::optional<T> sum = m_total;
+        for (auto it = m_stack.rbegin(); it != m_stack.rend(); ++it)
             if (it->left)
-                sum = sum ? a.add(*it->left, *sum) : *it->left;
+                sum = sum ? m_arithmetic.add(*it->left, *sum) : *it->left;
         return sum.value_or(A::in(0));
     }
 
@@ -155,12 +155,12 @@ private:
     void descend(std::int64_t count)
     {
         for (; count > 1; count /= 2)
-            stack.push_back({std::nullopt, count - count / 2});
+            m_stack.push_back({std::nullopt, count - count / 2});
     }
 
-    A a;
-    std::vector<Half> stack;
-    std::optional<T> total;
+    A m_arithmetic;
+    std::vector<Half> m_stack;
+    std::optional<T> m_total;
 };
 
 /// Source: Kahan, Further remarks on reducing truncation errors, CACM 8, 1965.

@@ -202,9 +202,10 @@ Expected<Table> additions(const Job& job)
     for (std::size_t i = 0; i < record.size(); ++i) {
         const auto& o = record[i];
         auto right = nodeName(o.right, *order);
-        if (o.operation == '*' || o.operation == 'f') { // the other factor has the same number
-            const auto factor = "y" + right.substr(1);
-            right = o.operation == '*' ? factor : right + "*" + factor;
+        if (const bool isFused = o.operation == 'f';
+            (isFused || o.operation == '*') && right.starts_with('x')) {
+            const std::string number = right.substr(1); // both factors have it
+            right = isFused ? fmt::format("x{0}*y{0}", number) : "y" + number;
         }
         out.rows.push_back({fmt::format("s{}", i), operationName(o.operation), nodeName(o.left, *order),
                             right, o.result, o.lost, o.leftValue, o.rightValue});

@@ -47,6 +47,12 @@ TEST(SumsScene, NamesTheFactorsOfProducts)
     EXPECT_EQ(rounded.operations()[2].left.name(), "x1");
     EXPECT_EQ(rounded.operations()[2].right.name(), "y1");
     EXPECT_EQ(rounded.operations()[2].rightValue, 5);
+    const auto padded = sceneOf({{"kind", "dot"},
+                                 {"input", "1 4 2 5 3 6"},
+                                 {"accumulator", "fp16"},
+                                 {"algorithm", "tree_strided_pow2"}});
+    EXPECT_EQ(padded.operations().size(), 7U) << "padding is multiplied and added too";
+    EXPECT_EQ(treeOf(padded).back().value, 32);
     const auto fused =
         sceneOf({{"kind", "dot"}, {"input", "1 4 2 5 3 6"}, {"accumulator", "fp16"}, {"fused", "true"}});
     ASSERT_EQ(fused.operations().size(), 3U);
