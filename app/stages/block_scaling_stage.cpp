@@ -4,6 +4,7 @@
 #include "block_scaling_stage.hpp"
 
 #include "app/look/controls.hpp"
+#include "block_scaling_legend.hpp"
 #include "block_scaling_view.hpp"
 #include "head_row.hpp"
 
@@ -31,9 +32,9 @@ BlockScalingStage::BlockScalingStage(QWidget* parent)
         this);
     m_span->setAccessibleName(tr("Axis"));
     m_span->setCurrent(QStringLiteral("others"));
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_previous, m_next, m_which})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_previous, m_next, m_which, m_span})
         m_head->addLeft(widget);
-    m_head->addRight(m_span);
+    m_head->addRight(new BlockLegend(m_head));
     m_view = new BlockView(this);
     auto* column = new QVBoxLayout(this);
     dress(*column, {1, 1, 1, 1}, 0);

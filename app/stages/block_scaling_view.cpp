@@ -136,8 +136,6 @@ void BlockView::layOut()
     const qreal scale = look.stageScale(), edge = 14 * std::min(scale, 1.5);
     const QFontMetricsF text(look.stageText(textType)), ticks(look.stageMono(tickType));
     QRectF room = QRectF(rect()).adjusted(edge, edge * 0.6, -edge, -edge * 0.6);
-    m_legend = {room.left(), room.top(), room.width(), text.height()};
-    room.setTop(m_legend.bottom() + 5 * scale);
     m_text = {room.left(), room.bottom() - text.height(), room.width(), text.height()};
     room.setBottom(m_text.top() - 4 * scale);
 
@@ -197,7 +195,6 @@ void BlockView::paintEvent(QPaintEvent*)
     if (block == nullptr)
         return;
     layOut();
-    paintLegend(painter);
     if (m_hasScale)
         paintScale(painter, *block);
     paintGrid(painter, *block);
@@ -240,7 +237,7 @@ QString BlockView::gridText(const Block& block) const
                  numeral(magnitudes.back() * block.step));
     QStringList values;
     for (const double magnitude : magnitudes)
-        values << numeral(magnitude * block.step);
+        values << QString::number(magnitude * block.step, 'g', 4);
     return tr("At this scale the block can hold 0 and plus or minus %1")
         .arg(values.mid(1).join(QStringLiteral(", ")));
 }

@@ -91,7 +91,6 @@ private:
     void paintBar(QPainter&, const Block&, int place) const;
     void paintHandle(QPainter&, const Element&, int place) const;
     void paintBits(QPainter&, const Block&) const;
-    void paintLegend(QPainter&) const;
     QString gridText(const Block&) const;
     QStringList explain(const Block&, int place) const;
 
@@ -103,7 +102,7 @@ private:
     bool m_ring = false; ///< the keyboard brought the focus here
 
     bool m_laidOut = false, m_hasScale = false;
-    QRectF m_scaleBox, m_legend, m_bits, m_text;
+    QRectF m_scaleBox, m_bits, m_text;
     qreal m_slotWidth = 1, m_bitHeight = 0;
     Axis m_axis;
 };

@@ -1,4 +1,4 @@
-// Paints what stands around a block's bars: the legend, the scale with its bits, the bits of the elements.
+// Paints what stands around a block's bars: the scale with its bits, and the bits of the elements.
 // Here apart from the bars themselves.
 
 #include "block_scaling_view.hpp"
@@ -32,58 +32,6 @@ void paintBit(QPainter& painter, const QRectF& box, bool one, const QColor& colo
 }
 
 } // namespace
-
-void BlockView::paintLegend(QPainter& painter) const
-{
-    const Look& look = Look::instance();
-    const Tokens& t = look.tokens();
-    const qreal s = look.stageScale();
-    const QFont font = look.stageText(textType);
-    const QFontMetricsF metrics(font);
-    painter.setFont(font);
-    qreal x = m_legend.left();
-    const qreal middle = m_legend.center().y(), key = 12 * s;
-    const auto entry = [&](const QString& word, auto paintKey) {
-        const qreal width = key + 5 * s + metrics.horizontalAdvance(word);
-        if (x + width > m_legend.right())
-            return;
-        paintKey(QRectF(x, middle - key / 2, key, key));
-        painter.setPen(t.muted);
-        painter.drawText(QPointF(x + key + 5 * s, m_legend.top() + metrics.ascent()), word);
-        x += width + 14 * s;
-    };
-    entry(tr("given"), [&](const QRectF& box) {
-        painter.setPen(QPen(t.blue, t.lineWidth));
-        painter.setBrush(mix(t.panel, t.blue, 0.22));
-        painter.drawRect(box.adjusted(2, 0, -2, 0));
-    });
-    entry(tr("stored"), [&](const QRectF& box) {
-        painter.setPen(QPen(t.green, 3 * t.lineWidth));
-        painter.drawLine(QPointF(box.left(), middle), QPointF(box.right(), middle));
-    });
-    entry(tr("error"), [&](const QRectF& box) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(QBrush(t.red, Qt::BDiagPattern));
-        painter.drawRect(box);
-    });
-    entry(tr("became zero"), [&](const QRectF& box) {
-        painter.setPen(QPen(t.red, 1.6 * t.lineWidth));
-        painter.setBrush(t.panel);
-        painter.drawEllipse(box.center(), key * 0.33, key * 0.33);
-    });
-    entry(tr("clipped"), [&](const QRectF& box) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(t.red);
-        painter.drawPolygon(QPolygonF{QPointF(box.center().x(), box.top() + 2),
-                                      box.bottomRight() - QPointF(1, 2), box.bottomLeft() + QPointF(1, -2)});
-    });
-    entry(tr("rounds to zero"), [&](const QRectF& box) {
-        painter.fillRect(box, mix(t.panel, t.orange, 0.13));
-        painter.setPen(QPen(t.orange, t.lineWidth, Qt::DashLine));
-        painter.drawLine(box.topLeft(), box.topRight());
-        painter.drawLine(box.bottomLeft(), box.bottomRight());
-    });
-}
 
 void BlockView::paintScale(QPainter& painter, const Block& block) const
 {

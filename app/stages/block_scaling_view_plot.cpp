@@ -1,5 +1,5 @@
 // Paints a block's bars before the lines of what its format can hold.
-// Here apart from the legend, the scale and the bits, which stand around them.
+// Here apart from the scale and the bits, which stand around them.
 
 #include "block_scaling_view.hpp"
 

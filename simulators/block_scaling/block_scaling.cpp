@@ -182,7 +182,8 @@ void addElements(BlockScaling::Result& r, const Tensor& tensor, const Quantised&
     for (std::size_t i = first; i < first + count; ++i) {
         const Element& e = quantised.elements[i];
         const double given = tensor.values[i];
-        r.elements.rows.push_back({static_cast<double>(i), static_cast<double>(i / recipe.blockSize()),
+        const std::size_t block = i / recipe.blockSize();
+        r.elements.rows.push_back({static_cast<double>(i), static_cast<double>(block),
                                    static_cast<double>(tensor.base[i]), given, e.scaled, codeText(e.code, f),
                                    bitsText(e.code, f), e.stored, e.stored - given,
                                    std::string(fateOf(e, given))});

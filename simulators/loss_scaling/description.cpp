@@ -13,9 +13,9 @@ namespace infralab {
 void LossScaling::describe(ParamList<Params>& p)
 {
     std::vector<Choice> formats;
-    for (const auto* id : {"fp16", "bf16", "e5m2", "e4m3fn"}) {
-        const auto& f = *compute::findFormat(id);
-        formats.push_back({id, id,
+    for (const auto* name : {"fp16", "bf16", "e5m2", "e4m3fn"}) {
+        const auto& f = *compute::findFormat(name);
+        formats.push_back({name, name,
                            fmt::format("{}: from {:.3g} to {:.5g}.", f.label,
                                        compute::decode(*f.smallestSubnormalCode(), f),
                                        compute::decode(f.largestCode(), f))});
