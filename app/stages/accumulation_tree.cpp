@@ -14,6 +14,37 @@
 
 namespace infralab::sums {
 
+namespace {
+
+constexpr double leastApart = 0.6; // columns between two sums of the same depth
+
+/// Each sum between its operands; those of one depth are moved apart where they would meet.
+void placeSums(std::vector<TreeNode>& nodes)
+{
+    std::map<int, std::vector<TreeNode*>> rows;
+    for (auto& node : nodes)
+        if (node.operation >= 0)
+            rows[node.depth].push_back(&node);
+    double last = 0;
+    for (const auto& node : nodes)
+        last = std::max(last, node.column);
+    for (auto& [depth, row] : rows) {
+        for (auto* node : row)
+            node->column = (nodes[static_cast<std::size_t>(node->left)].column +
+                            nodes[static_cast<std::size_t>(node->right)].column) /
+                           2;
+        std::stable_sort(row.begin(), row.end(),
+                         [](const TreeNode* a, const TreeNode* b) { return a->column < b->column; });
+        for (std::size_t i = 1; i < row.size(); ++i)
+            row[i]->column = std::max(row[i]->column, row[i - 1]->column + leastApart);
+        double most = last;
+        for (auto node = row.rbegin(); node != row.rend(); ++node, most -= leastApart)
+            (*node)->column = std::min((*node)->column, most);
+    }
+}
+
+} // namespace
+
 std::vector<TreeNode> treeOf(const Scene& scene)
 {
     std::vector<TreeNode> nodes;
@@ -55,11 +86,7 @@ std::vector<TreeNode> treeOf(const Scene& scene)
         results.push_back(static_cast<int>(nodes.size()));
         nodes.push_back(sum);
     }
-    for (auto& node : nodes)
-        if (node.operation >= 0)
-            node.column = (nodes[static_cast<std::size_t>(node.left)].column +
-                           nodes[static_cast<std::size_t>(node.right)].column) /
-                          2;
+    placeSums(nodes);
     return nodes;
 }
 

@@ -157,6 +157,31 @@ TEST(SumTree, HoldsEveryTermOnceAndEndsInTheSum)
         }
 }
 
+TEST(SumTree, NoTwoNodesMeet)
+{
+    std::mt19937 random(3);
+    for (int n = 2; n <= 32; ++n) {
+        std::string input;
+        for (int i = 0; i < n; ++i)
+            input += std::to_string(random() % 100) + ' ';
+        for (const std::string algorithm :
+             {"naive", "reverse", "sorted_abs_asc", "pairwise_split_half", "tree_adjacent",
+              "tree_strided_pow2", "chunk4", "chunk8", "lanes4", "lanes8"}) {
+            const auto nodes =
+                treeOf(sceneOf({{"input", input}, {"accumulator", "fp32"}, {"algorithm", algorithm}}));
+            ASSERT_EQ(nodes.size(), 2U * static_cast<unsigned>(n) - 1) << algorithm << ' ' << n;
+            for (std::size_t i = 0; i < nodes.size(); ++i) {
+                EXPECT_GE(nodes[i].column, 0);
+                EXPECT_LE(nodes[i].column, n - 1);
+                for (std::size_t k = 0; k < i; ++k)
+                    EXPECT_TRUE(nodes[i].depth != nodes[k].depth ||
+                                std::abs(nodes[i].column - nodes[k].column) > 0.5)
+                        << algorithm << ' ' << n;
+            }
+        }
+    }
+}
+
 TEST(SumTree, PaddingIsNoTerm)
 {
     const auto nodes = treeOf(
