@@ -303,6 +303,61 @@ TEST(BlockScaling, ExactNvfp4EqualsFractionsOnRandomTensors)
     }
 }
 
+TEST(BlockScaling, MxEqualsFractionsOnRandomBlocks)
+{
+    const std::map<std::string, double> largest = {
+        {"e4m3fn", 448}, {"e5m2", 57344}, {"e3m2", 28}, {"e2m3", 7.5}, {"e2m1", 6}};
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        compute::Philox random(seed, 17);
+        std::vector<float> x(32);
+        for (float& value : x) // coarse ones too, so that ties occur
+            value = seed % 2 == 0 ? static_cast<float>(random.between(-64, 64)) / 4
+                                  : static_cast<float>(std::ldexp(random.normal(), random.between(-9, 9)));
+        float amax = 0;
+        for (const float value : x)
+            amax = std::max(amax, std::abs(value));
+        for (const auto* element : mxElements()) {
+            // The smallest power of two at which nothing is clipped, tried one after another.
+            int exponent = -127;
+            while (Fraction(largest.at(std::string(element->id))) * Fraction(std::ldexp(1.0, exponent)) <
+                   Fraction(amax))
+                ++exponent;
+            const auto got = quantise(x, {.element = element, .rule = ScaleRule::rceil});
+            ASSERT_EQ(got.blocks[0].scaleCode, static_cast<std::uint64_t>(exponent + 127)) << element->id;
+            const Fraction step(std::ldexp(1.0, exponent));
+            for (std::size_t i = 0; i < x.size(); ++i) {
+                const auto code = nearestCode(Fraction(x[i]) / step, *element);
+                EXPECT_EQ(got.elements[i].code & ~element->signBit(), code & ~element->signBit())
+                    << element->id << ' ' << x[i];
+            }
+        }
+    }
+}
+
+TEST(BlockScaling, EveryRoundingTakesTheValueItNames)
+{
+    // The run itself holds each code against a search of all values; here it sees ties, clipping and tiny
+    // numbers.
+    for (const auto mode : {RoundingMode::nearestEven, RoundingMode::towardZero, RoundingMode::up,
+                            RoundingMode::down, RoundingMode::nearestAway})
+        for (const auto* element : mxElements())
+            for (const std::int64_t seed : {1, 2, 3}) {
+                result({.element = std::string(element->id),
+                        .outlier = 40,
+                        .spread = 12,
+                        .seed = seed,
+                        .round = mode});
+                result({.input = "7.9 -7.9 7 5 -5 2.5 0.25 -0.25 1e-9 -1e-9 448 -464 0",
+                        .element = std::string(element->id),
+                        .round = mode});
+                result({.scheme = Scheme::nvfp4, .spread = 6, .seed = seed, .round = mode});
+            }
+    const auto up = result({.input = "4 0.1 -0.1", .round = RoundingMode::up}),
+               down = result({.input = "4 0.1 -0.1", .round = RoundingMode::down});
+    EXPECT_EQ(up.codes, "0x6 0x1 0x8");
+    EXPECT_EQ(down.codes, "0x6 0x0 0x9");
+}
+
 TEST(BlockScaling, MultiplyingAndDividingAreDifferentQuantisers)
 {
     int different = 0;
