@@ -3,6 +3,7 @@
 #include "embedded/simulatorNotes.hpp"
 #include "simulators/accumulation/accumulation.hpp"
 #include "simulators/block_scaling/block_scaling.hpp"
+#include "simulators/compute_allocation/compute_allocation.hpp"
 #include "simulators/contract/simulator.hpp"
 #include "simulators/loss_scaling/loss_scaling.hpp"
 #include "simulators/number_format/number_format.hpp"
@@ -32,6 +33,7 @@ const std::vector<std::unique_ptr<Simulator>>& catalogue()
         list.push_back(entry<BlockScaling>());
         list.push_back(entry<LossScaling>());
         list.push_back(entry<ScalingFit>());
+        list.push_back(entry<ComputeAllocation>());
         return list;
     }();
     return all;

@@ -2,6 +2,7 @@
 // Here because the table is read with the course's own strict reader.
 
 #include "lessons/fields.hpp"
+#include "simulators/compute_allocation/constants.hpp"
 #include "simulators/systolic_array/constants.hpp"
 
 #include <gtest/gtest.h>
@@ -66,6 +67,18 @@ TEST(Constants, OfTheFirstTpuAreThoseOfTheModel)
     EXPECT_EQ(table["tpu_v1_memory_bandwidth"].value, tpu_v1::gigabytesPerSecond);
     EXPECT_EQ(table["tpu_v1_weight_tile"].value * 1024, tpu_v1::weightTileBytes);
     EXPECT_EQ(table["tpu_v1_on_chip_memory"].value * 1024, tpu_v1::inputBufferKiB + tpu_v1::outputBufferKiB);
+}
+
+TEST(Constants, OfAcceleratorsAreThoseOfTheAllocation)
+{
+    auto table = constants();
+    for (const auto& a : allocation::accelerators) {
+        const std::string id = a.id;
+        const std::string peak = id == "h800" ? "h100_peak" : id + "_peak";
+        EXPECT_EQ(table[peak].value, a.teraflops) << id;
+        EXPECT_EQ(table[id + "_hour"].value, a.dollarsAnHour) << id;
+        EXPECT_EQ(table[id + "_hour"].unit, "USD") << id;
+    }
 }
 
 TEST(Constants, AgreeWithEachOther)
