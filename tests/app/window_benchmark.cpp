@@ -2,7 +2,7 @@
 // the painted picture. Here apart from the kernels' benchmarks, because it needs Qt.
 
 #include "app/lab/lab_pane.hpp"
-#include "tests/app/window_fixture.hpp"
+#include "window_fixture.hpp"
 
 #include <QApplication>
 #include <QLineEdit>
