@@ -5,6 +5,8 @@
 #include "compute/numerics/number_format.hpp"
 #include "simulators/contract/simulator.hpp"
 
+#include <limits>
+
 namespace infralab {
 
 struct AccumulationLab
@@ -50,8 +52,10 @@ struct AccumulationLab
     struct Result
     {
         std::string verdict;
-        double sum = 0, exactSum = 0, errorUlps = 0, relativeError = 0, stalledAt = 0, condition = 0;
-        double stochasticSum = 0;
+        double sum = 0, exactSum = 0, stochasticSum = 0;
+        // Not known before all terms have come.
+        double errorUlps = std::numeric_limits<double>::quiet_NaN();
+        double relativeError = errorUlps, stalledAt = errorUlps, condition = errorUlps;
         std::string sumCode, correctCode, exactText, note;
         Series running, runningExact, runningStochastic;
         Series error, boundNaive, boundPairwise, boundCompensated;

@@ -331,6 +331,25 @@ TEST(Accumulation, GivesTheSameTermsInAnyOrder)
     }
 }
 
+TEST(Accumulation, PartialResultsClaimNothingThatIsNotKnown)
+{
+    int partial = 0;
+    RunContext context({}, {}, {}, [&](std::vector<Output> outputs) {
+        ++partial;
+        const auto& info = find("accumulation")->info();
+        for (const char* id : {"error_ulps", "relative_error", "stalled_at", "condition_number"})
+            EXPECT_TRUE(std::isnan(std::get<double>(outputs[*info.outputIndex(id)]))) << id;
+        EXPECT_GT(std::get<double>(outputs[*info.outputIndex("sum")]), 0);
+        EXPECT_THAT(std::get<std::string>(outputs[*info.outputIndex("verdict")]),
+                    HasSubstr("of 2,000,000 terms have been added."));
+    });
+    OutputList<Lab::Result> outputs;
+    Lab::describe(outputs);
+    infralab::Run<Lab::Result> run(context, outputs);
+    ASSERT_TRUE(Lab::run({.count = 2'000'000, .format = "fp32"}, run));
+    EXPECT_GT(partial, 8);
+}
+
 TEST(Accumulation, StopsInTheMiddleOfAHundredMillion)
 {
     for (const char* algorithm : {"naive", "tree_strided_pow2", "pairwise_split_half"}) {
