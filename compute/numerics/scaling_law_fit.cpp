@@ -215,7 +215,7 @@ Level levelOf(const LawPoints& points, const LawProblem& problem, const Law& law
     case LawObjective::huber:
         break;
     case LawObjective::leastAbsolute:
-        return {std::clamp(1e-6 * sumOfSizes(points, law) / points.weight(), 1e-12, 1e-3)};
+        return {std::clamp(1e-6 * sumOfSizes(points, law) / points.weight(), 1e-9, 1e-3)};
     case LawObjective::locationScale: {
         const double sigma = bestSigma(points, law, problem.delta);
         return {problem.delta * sigma, sigma};
@@ -237,7 +237,7 @@ Law descend(const LawPoints& points, const Law& from, const Free& free, double t
     for (std::size_t j = 0; j < free.size(); ++j)
         x[j] = from[free[j]];
     SearchOptions options;
-    options.gradient = 1e-10;
+    options.gradient = std::max(1e-10, 5e-17 / threshold); // residuals have an end to their digits
     const auto found = minimise(scaledSum(points, from, free, threshold, 1 / normOf(points, threshold)),
                                 free.size(), x, metric ? *metric : centredMetric(points, free), options);
     Law law = from;
@@ -249,24 +249,9 @@ Law descend(const LawPoints& points, const Law& from, const Free& free, double t
     return law;
 }
 
-/// From a law near the smooth optimum to that of the objective.
-LawFit finish(const LawPoints& points, const LawProblem& problem, Law law, const Free& free)
+LawFit fitAt(const LawPoints& points, const LawProblem& problem, const Law& law, const Free& free,
+             const Level& level)
 {
-    Level level = levelOf(points, problem, law);
-    if (problem.objective == LawObjective::huber) {
-        law = settle(points, law, free, level.threshold, 1e-15);
-    } else {
-        for (double h = smoothThreshold(problem); h > level.threshold; h /= 4)
-            law = settle(points, descend(points, law, free, h), free, h);
-        for (int rounds = 0; rounds < 20;
-             ++rounds) { // the threshold follows the residuals, and they hardly it
-            const double before = level.threshold;
-            level = levelOf(points, problem, law);
-            law = settle(points, descend(points, law, free, level.threshold), free, level.threshold);
-            if (std::abs(level.threshold - before) <= 1e-14 * before)
-                break;
-        }
-    }
     LawFit fit;
     fit.law = law;
     fit.threshold = level.threshold;
@@ -274,6 +259,39 @@ LawFit finish(const LawPoints& points, const LawProblem& problem, Law law, const
     fit.objective = objectiveOf(points, problem, law);
     fit.slope = slopeOf(points, sumsOf(points, law, level.threshold).gradient, free, level.threshold);
     return fit;
+}
+
+/// From a law near the smooth optimum to one where the objective has its kinks: the threshold shrinks by
+/// `ratio`, then follows the residuals, which hardly follow it.
+LawFit shrink(const LawPoints& points, const LawProblem& problem, Law law, const Free& free, double ratio)
+{
+    Level level = levelOf(points, problem, law);
+    for (double h = smoothThreshold(problem); h > level.threshold; h /= ratio)
+        law = settle(points, descend(points, law, free, h), free, h);
+    for (int rounds = 0; rounds < 20; ++rounds) {
+        const double before = level.threshold;
+        level = levelOf(points, problem, law);
+        law = settle(points, descend(points, law, free, level.threshold), free, level.threshold);
+        if (std::abs(level.threshold - before) <= 1e-10 * before)
+            break;
+    }
+    return fitAt(points, problem, law, free, level);
+}
+
+/// A smooth objective ends at Newton's steps. The others have many kinks, close in value: where `thorough`,
+/// the best of several ways down is taken.
+LawFit finish(const LawPoints& points, const LawProblem& problem, const Law& law, const Free& free,
+              bool thorough)
+{
+    if (problem.objective == LawObjective::huber)
+        return fitAt(points, problem, settle(points, law, free, problem.delta, 1e-15), free, {problem.delta});
+    auto best = shrink(points, problem, law, free, 64);
+    if (thorough)
+        for (const double ratio : {2.0, 4.0, 8.0, 16.0})
+            if (const auto other = shrink(points, problem, law, free, ratio);
+                other.converged() && (other.objective < best.objective || !best.converged()))
+                best = other;
+    return best;
 }
 
 Free freeBut(LawForm form, std::span<const std::size_t> held)
@@ -394,7 +412,8 @@ LawFit refit(const LawPoints& points, const LawProblem& problem, const Law& from
              std::span<const std::size_t> held, const std::optional<Metric>& metric)
 {
     const auto free = freeBut(problem.form, held);
-    return finish(points, problem, descend(points, from, free, smoothThreshold(problem), metric), free);
+    return finish(points, problem, descend(points, from, free, smoothThreshold(problem), metric), free,
+                  false);
 }
 
 std::optional<LawSearch> searchLaw(const LawPoints& points, const LawProblem& problem,
@@ -423,16 +442,10 @@ std::optional<LawSearch> searchLaw(const LawPoints& points, const LawProblem& pr
         return a.objective < b.objective || std::isnan(b.objective); // the first of equals
     });
     if (!loose) {
-        out.best = finish(points, problem, best->law, free);
+        out.best = finish(points, problem, best->law, free, true);
         return out;
     }
-    const Level level = levelOf(points, problem, best->law);
-    out.best.law = best->law;
-    out.best.threshold = level.threshold;
-    out.best.logSigma = std::log(level.sigma);
-    out.best.objective = objectiveOf(points, problem, best->law);
-    out.best.slope =
-        slopeOf(points, sumsOf(points, best->law, level.threshold).gradient, free, level.threshold);
+    out.best = fitAt(points, problem, best->law, free, levelOf(points, problem, best->law));
     return out;
 }
 

@@ -1,5 +1,6 @@
 // Parameters of scaling_fit and the rules between them, apart from what is done with them.
 
+#include "runs_file.hpp"
 #include "scaling_fit.hpp"
 
 namespace infralab {
@@ -100,6 +101,7 @@ void ScalingFit::describe(ParamList<Params>& p)
     p.add(&Params::holdOut, "hold_out", "Hold out")
         .unit("%")
         .range(0, 60)
+        .enabledIf(isLaw)
         .help("The share of runs with the largest budgets that the fit does not see and then predicts.");
     p.add(&Params::budget, "budget", "Budget")
         .unit("FLOP")
@@ -145,6 +147,9 @@ void ScalingFit::describe(ParamList<Params>& p)
         .enabledIf([](const Params& q) { return q.bootstrap > 0; })
         .help("Another seed draws other bootstrap samples.");
     describeColumns(p);
+    const auto mapOf = [](const Params& q) { return scaling_fit::readColumnMap(q.map); };
+    p.require([mapOf](const Params& q) { return !hasFile(q) || mapOf(q); }, "map",
+              [mapOf](const Params& q) { return mapOf(q).error().message; });
     p.require([](const Params& q) { return q.holdOut == 0 || q.bootstrap >= 100; }, "hold_out",
               "A prediction beyond the runs is shown only beside its interval; set at least 100 bootstrap "
               "refits, or "

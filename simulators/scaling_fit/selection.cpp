@@ -21,6 +21,11 @@ void complete(RunRow& row, double factor)
         row.parameters = row.flop / factor / row.tokens;
 }
 
+bool isUsable(double quantity)
+{
+    return quantity > 1e-100 && quantity < 1e100;
+}
+
 /// As published: those strictly below the k-th largest loss stay.
 void dropLargest(Selection& s, std::int64_t k)
 {
@@ -80,10 +85,18 @@ Expected<Selection> select(const Runs& runs, const ScalingFit::Params& p)
     s.rows = runs.rows;
     s.parts.assign(s.rows.size(), Part::fitted);
     s.columns = runs.columns;
-    for (auto& row : s.rows)
+    for (auto& row : s.rows) {
         complete(row, p.flopFactor);
+        if (!isUsable(row.parameters) || !isUsable(row.tokens) || !isUsable(row.flop))
+            return fail(
+                Error::Code::invalidInput, "data",
+                fmt::format("Line {} gives {:.3g} parameters, {:.3g} tokens and {:.3g} FLOP, which no run "
+                            "has; check the columns and their units.",
+                            row.line, row.parameters, row.tokens, row.flop));
+    }
     dropLargest(s, p.dropLargest);
-    holdOut(s, p.holdOut);
+    if (p.form == ScalingFit::Form::hoffmann || p.form == ScalingFit::Form::kaplan)
+        holdOut(s, p.holdOut);
 
     const auto fitted = s.of(Part::fitted);
     std::set<double> losses, sizes, data;

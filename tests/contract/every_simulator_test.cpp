@@ -308,7 +308,10 @@ TEST_P(EverySimulator, ReportsProgressThatOnlyGrows)
 TEST_P(EverySimulator, ChangesSomethingWithEveryControl)
 {
     // A control that changes nothing anywhere would be a lie. Exceptions need a reason.
-    const std::set<std::string> exceptions = {};
+    const std::set<std::string> exceptions = {
+        // These speak of a file's columns, and need one: the simulator's own tests see to them.
+        "scaling_fit.map", "scaling_fit.parameter_unit", "scaling_fit.token_unit", "scaling_fit.flop_unit",
+        "scaling_fit.leave_out_bad_rows"};
     const auto reference = Experiment::initial(simulator());
     for (std::size_t i = 0; i < info().params.size(); ++i) {
         const auto& p = info().params[i];
