@@ -11,7 +11,7 @@ namespace infralab::accumulation {
 
 namespace {
 
-constexpr std::size_t stopEvery = 1 << 16;
+constexpr std::size_t stopEvery = 1 << 14; // scattered memory takes its time
 
 std::uint64_t reversedBits(std::uint64_t value, int width)
 {
@@ -33,8 +33,18 @@ std::optional<std::vector<std::uint32_t>> sortedBySize(std::span<const double> v
         const auto bits = std::bit_cast<std::uint64_t>(v[i]) << 1U >> 1U;
         return descending ? ~bits : bits;
     };
-    std::vector<std::uint32_t> order(v.size()), next(v.size());
-    std::iota(order.begin(), order.end(), 0U);
+    std::vector<std::uint32_t> order, next;
+    order.reserve(v.size());
+    next.reserve(v.size());
+    while (order.size() < v.size()) { // stretch by stretch, so that it stops when asked
+        if (stop.stop_requested())
+            return std::nullopt;
+        const auto first = order.size(), length = std::min(stopEvery, v.size() - first);
+        order.resize(first + length);
+        next.resize(first + length);
+        std::iota(order.begin() + static_cast<std::ptrdiff_t>(first), order.end(),
+                  static_cast<std::uint32_t>(first));
+    }
     std::vector<std::uint32_t> places(std::size_t{1} << digitBits);
     for (unsigned shift = 0; shift < 64; shift += digitBits) {
         const auto digit = [&](std::uint32_t i) { return (key(i) >> shift) & ((1U << digitBits) - 1); };
