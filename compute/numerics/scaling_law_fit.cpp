@@ -3,163 +3,14 @@
 #include "scaling_law_fit.hpp"
 
 #include "many_tasks.hpp"
+#include "scaling_law_descent.hpp"
 
 #include <numbers>
 
 namespace infralab::compute {
 namespace {
 
-using Free = std::vector<std::size_t>;
-
-double normOf(const LawPoints& points, double threshold)
-{
-    return threshold * points.weight();
-}
-
-double slopeOf(const LawPoints& points, const Law& gradient, const Free& free, double threshold)
-{
-    double most = 0;
-    for (const auto j : free)
-        most = std::abs(gradient[j]) <= most ? most : std::abs(gradient[j]);
-    return most / normOf(points, threshold);
-}
-
-/// rho over the threshold times the weight, as a function of the free numbers.
-auto scaledSum(const LawPoints& points, const Law& rest, const Free& free, double threshold, double factor)
-{
-    return [&points, &free, rest, threshold, factor](const Unknowns& x, Unknowns& gradient) {
-        Law law = rest;
-        for (std::size_t j = 0; j < free.size(); ++j)
-            law[free[j]] = x[j];
-        const auto sums = sumsOf(points, law, threshold);
-        for (std::size_t j = 0; j < free.size(); ++j)
-            gradient[j] = sums.gradient[free[j]] * factor;
-        return sums.rho * factor;
-    };
-}
-
-struct Spread
-{
-    double mean = 0, deviation = 1;
-};
-
-template <class Get>
-Spread spreadOf(const LawPoints& points, const Get& get)
-{
-    Spread s;
-    double sum = 0, squares = 0;
-    for (std::size_t i = 0; i < points.size(); ++i)
-        sum += points.weight(i) * get(i);
-    s.mean = sum / points.weight();
-    for (std::size_t i = 0; i < points.size(); ++i)
-        squares += points.weight(i) * (get(i) - s.mean) * (get(i) - s.mean);
-    if (squares > 0)
-        s.deviation = std::sqrt(squares / points.weight());
-    return s;
-}
-
-/// The first guess of the inverse curvature. An exponent and its amplitude are one and the same far from ln N
-/// = 0; told apart at the middle of the data, a search takes fewer steps.
-Metric centredMetric(const LawPoints& points, const Free& free)
-{
-    const auto n = spreadOf(points, [&](std::size_t i) { return points.logN(i); });
-    const auto d = spreadOf(points, [&](std::size_t i) { return points.logD(i); });
-    std::array<Law, 6> t{};
-    for (std::size_t j = 0; j < 6; ++j)
-        t[j][j] = 1;
-    const auto has = [&](std::size_t j) { return std::ranges::find(free, j) != free.end(); };
-    if (has(LawIndex::alpha)) {
-        t[LawIndex::alpha][LawIndex::alpha] = 1 / n.deviation;
-        t[LawIndex::a][LawIndex::alpha] = n.mean / n.deviation;
-    }
-    if (has(LawIndex::beta)) {
-        t[LawIndex::beta][LawIndex::beta] = 1 / d.deviation;
-        t[LawIndex::b][LawIndex::beta] = d.mean / d.deviation;
-    }
-    Metric m{};
-    for (std::size_t j = 0; j < free.size(); ++j)
-        for (std::size_t k = 0; k < free.size(); ++k)
-            for (const auto c : free)
-                m[j][k] += t[free[j]][c] * t[free[k]][c];
-    return m;
-}
-
-Metric plainMetric()
-{
-    Metric m{};
-    for (std::size_t j = 0; j < m.size(); ++j)
-        m[j][j] = 1;
-    return m;
-}
-
-/// Solves (h + mu diag |h|) x = -g by Cholesky's method; false where that matrix is not positive.
-bool newtonStep(const std::array<Law, 6>& h, const Law& g, const Free& free, double mu, Law& x)
-{
-    const auto n = free.size();
-    Metric l{};
-    for (std::size_t j = 0; j < n; ++j)
-        for (std::size_t k = 0; k <= j; ++k) {
-            double sum = h[free[j]][free[k]] + (j == k ? mu * std::abs(h[free[j]][free[j]]) : 0);
-            for (std::size_t i = 0; i < k; ++i)
-                sum -= l[j][i] * l[k][i];
-            if (j == k) {
-                if (!(sum > 1e-15 * std::abs(h[free[j]][free[j]])))
-                    return false;
-                l[j][j] = std::sqrt(sum);
-            } else {
-                l[j][k] = sum / l[k][k];
-            }
-        }
-    Unknowns y{};
-    for (std::size_t j = 0; j < n; ++j) {
-        double sum = -g[free[j]];
-        for (std::size_t i = 0; i < j; ++i)
-            sum -= l[j][i] * y[i];
-        y[j] = sum / l[j][j];
-    }
-    x = {};
-    for (std::size_t j = n; j-- > 0;) {
-        double sum = y[j];
-        for (std::size_t i = j + 1; i < n; ++i)
-            sum -= l[i][j] * x[free[i]];
-        x[free[j]] = sum / l[j][j];
-    }
-    return true;
-}
-
-/// Newton's steps, damped where they do not help, until the derivatives stop shrinking.
-Law settle(const LawPoints& points, Law law, const Free& free, double threshold, double settled = 1e-12)
-{
-    auto sums = sumsOf(points, law, threshold);
-    double slope = slopeOf(points, sums.gradient, free, threshold), mu = 0;
-    for (int steps = 0; steps < 100 && slope > settled; ++steps) {
-        const auto h = curvatureOf(points, law, threshold);
-        bool better = false;
-        for (int tries = 0; tries < 10 && !better; ++tries) {
-            Law move{};
-            if (newtonStep(h, sums.gradient, free, mu, move)) {
-                for (double share = 1; share > 0.1 && !better; share /= 2) {
-                    Law other = law;
-                    for (const auto j : free)
-                        other[j] += share * move[j];
-                    const auto there = sumsOf(points, other, threshold);
-                    const double thereSlope = slopeOf(points, there.gradient, free, threshold);
-                    const bool level = there.rho <= sums.rho * (1 + 1e-14) && thereSlope < 0.9 * slope;
-                    if (there.rho < sums.rho * (1 - 1e-14) || level) {
-                        law = other;
-                        sums = there;
-                        slope = thereSlope;
-                        better = true;
-                    }
-                }
-            }
-            mu = better ? (mu < 1e-8 ? 0 : mu / 10) : std::max(1e-8, mu * 100);
-        }
-        if (!better)
-            break;
-    }
-    return law;
-}
+using namespace law_descent;
 
 /// The sigma at which Huber's density fits the residuals of a law best: its derivative only grows with sigma.
 double bestSigma(const LawPoints& points, const Law& law, double delta)
@@ -230,22 +81,17 @@ double smoothThreshold(const LawProblem& problem)
     return problem.objective == LawObjective::huber ? problem.delta : 1e-3;
 }
 
-Law descend(const LawPoints& points, const Law& from, const Free& free, double threshold,
-            const std::optional<Metric>& metric = {}, StartEnd* end = nullptr)
+/// To a small gradient.
+Law descendFully(const LawPoints& points, const Law& from, const Free& free, double threshold,
+                 const std::optional<Metric>& metric = {}, StartEnd* end = nullptr)
 {
-    Unknowns x{};
-    for (std::size_t j = 0; j < free.size(); ++j)
-        x[j] = from[free[j]];
     SearchOptions options;
     options.gradient = std::max(1e-10, 5e-17 / threshold); // residuals have an end to their digits
-    const auto found = minimise(scaledSum(points, from, free, threshold, 1 / normOf(points, threshold)),
-                                free.size(), x, metric ? *metric : centredMetric(points, free), options);
-    Law law = from;
-    for (std::size_t j = 0; j < free.size(); ++j)
-        law[free[j]] = found.x[j];
+    const double norm = normOf(points, threshold);
+    const auto [law, found] = descend(points, from, free, threshold, 1 / norm,
+                                      metric ? *metric : centredMetric(points, free), options);
     if (end)
-        *end = {from,        law,        found.value * normOf(points, threshold),
-                found.slope, found.stop, found.evaluations};
+        *end = {from, law, found.value * norm, found.slope, found.stop, found.evaluations};
     return law;
 }
 
@@ -267,11 +113,11 @@ LawFit shrink(const LawPoints& points, const LawProblem& problem, Law law, const
 {
     Level level = levelOf(points, problem, law);
     for (double h = smoothThreshold(problem); h > level.threshold; h /= ratio)
-        law = settle(points, descend(points, law, free, h), free, h);
+        law = settle(points, descendFully(points, law, free, h), free, h);
     for (int rounds = 0; rounds < 20; ++rounds) {
         const double before = level.threshold;
         level = levelOf(points, problem, law);
-        law = settle(points, descend(points, law, free, level.threshold), free, level.threshold);
+        law = settle(points, descendFully(points, law, free, level.threshold), free, level.threshold);
         if (std::abs(level.threshold - before) <= 1e-10 * before)
             break;
     }
@@ -308,14 +154,9 @@ void stopEarly(const LawPoints& points, const LawProblem& problem, const Free& f
 {
     const double threshold = smoothThreshold(problem);
     const double factor = problem.average ? 1 / points.weight() : 1;
-    Unknowns x{};
-    for (std::size_t j = 0; j < free.size(); ++j)
-        x[j] = end.start[free[j]];
-    const auto found = minimise(scaledSum(points, end.start, free, threshold, factor), free.size(), x,
-                                plainMetric(), {1e-5, 2.22e-9});
-    end.law = end.start;
-    for (std::size_t j = 0; j < free.size(); ++j)
-        end.law[free[j]] = found.x[j];
+    const auto [law, found] =
+        descend(points, end.start, free, threshold, factor, plainMetric(), {1e-5, 2.22e-9});
+    end.law = law;
     const auto sums = sumsOf(points, end.law, threshold);
     end.objective = sums.rho;
     end.slope = slopeOf(points, sums.gradient, free, threshold);
@@ -412,7 +253,7 @@ LawFit refit(const LawPoints& points, const LawProblem& problem, const Law& from
              std::span<const std::size_t> held, const std::optional<Metric>& metric)
 {
     const auto free = freeBut(problem.form, held);
-    return finish(points, problem, descend(points, from, free, smoothThreshold(problem), metric), free,
+    return finish(points, problem, descendFully(points, from, free, smoothThreshold(problem), metric), free,
                   false);
 }
 
@@ -430,7 +271,7 @@ std::optional<LawSearch> searchLaw(const LawPoints& points, const LawProblem& pr
         if (loose)
             stopEarly(points, problem, free, end);
         else
-            descend(points, starts[i], free, smoothThreshold(problem), {}, &end);
+            descendFully(points, starts[i], free, smoothThreshold(problem), {}, &end);
     };
     const auto count = static_cast<double>(starts.size());
     if (!runTasks(starts.size(), one, stop, [&](std::size_t done) {
