@@ -2,7 +2,9 @@
 
 #include "simulators/bench.hpp"
 
+#include "compute/numerics/scaling_law_uncertainty.hpp"
 #include "simulators/contract/experiment.hpp"
+#include "simulators/scaling_fit/sample.hpp"
 #include "simulators/systolic_array/counts.hpp"
 #include "simulators/systolic_array/workloads.hpp"
 
@@ -92,11 +94,46 @@ BenchCase scrubbingInALargeFold()
             }};
 }
 
+/// The bundled runs without those that went wrong: as many as the published points that are fitted.
+compute::LawPoints sampleOf240()
+{
+    std::vector<double> parameters, tokens, losses;
+    for (const auto& row : scaling_fit::sampleRows())
+        if (losses.size() < 240) {
+            parameters.push_back(row.parameters);
+            tokens.push_back(row.flop / 6 / row.parameters);
+            losses.push_back(row.loss);
+        }
+    return {parameters, tokens, losses};
+}
+
+std::vector<BenchCase> scalingLaws()
+{
+    const auto points = sampleOf240();
+    const auto starts = compute::publishedStarts(compute::LawForm::sumOfPowers);
+    const auto near = compute::refit(points, {}, scaling_fit::sampleLaw()).law;
+    return {{"Scaling law: one fit of 240 runs to a small gradient", "fits", 1,
+             [=] {
+                 return compute::refit(points, {},
+                                       compute::quickStarts(compute::LawForm::sumOfPowers).front())
+                     .objective;
+             }},
+            {"Scaling law: the grid of 4,500 starts", "fits", static_cast<double>(starts.size()),
+             [=] { return compute::searchLaw(points, {}, starts)->best.objective; }},
+            {"Scaling law: 4,000 bootstrap refits", "fits", 4000, [=] {
+                 std::vector<compute::Law> refits(4000);
+                 compute::bootstrapLaw(points, {}, near, compute::metricAt(points, {}, near), 1, 0, refits);
+                 return refits.back()[0];
+             }}};
+}
+
 } // namespace
 
 std::vector<BenchCase> benchCases()
 {
     std::vector<BenchCase> all = {countsOfANetwork(), machineOfALargeFold(), scrubbingInALargeFold()};
+    for (auto& row : scalingLaws())
+        all.push_back(std::move(row));
     for (const auto& simulator : catalogue())
         for (const auto& preset : simulator->info().presets) {
             auto e = Experiment::initial(*simulator);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -78,30 +80,42 @@ Expected<const std::vector<std::string_view>*> SeparatedText::next()
 
 std::size_t lineThatIsNotUtf8(std::string_view text)
 {
-    std::size_t line = 1;
+    const auto lineAt = [&](std::size_t i) {
+        return static_cast<std::size_t>(
+                   std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(i), '\n')) +
+               1;
+    };
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
     };
     for (std::size_t i = 0; i < text.size();) {
+        if (i + 8 <= text.size()) { // eight plain characters at once: none has its top bit set, none is zero
+            std::uint64_t eight = 0;
+            std::memcpy(&eight, text.data() + i, sizeof eight);
+            constexpr std::uint64_t ones = 0x0101010101010101U, tops = 0x8080808080808080U;
+            if (((eight | (eight - ones)) & tops) == 0) {
+                i += 8;
+                continue;
+            }
+        }
         const unsigned first = byte(i);
+        if (first == 0)
+            return lineAt(i);
         if (first < 0x80) {
-            if (first == 0)
-                return line;
-            line += first == '\n' ? 1 : 0;
             ++i;
             continue;
         }
         const std::size_t more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
-        if (first < 0xC2 || first > 0xF4)
-            return line;
+        const unsigned second = byte(i + 1);
+        const bool overlong =
+            first < 0xC2 || (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+        const bool beyond =
+            first > 0xF4 || (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
+        if (overlong || beyond)
+            return lineAt(i);
         for (std::size_t k = 1; k <= more; ++k)
             if ((byte(i + k) & 0xC0U) != 0x80)
-                return line;
-        const unsigned second = byte(i + 1);
-        const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-        const bool beyond = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
-        if (overlong || beyond)
-            return line;
+                return lineAt(i);
         i += more + 1;
     }
     return 0;

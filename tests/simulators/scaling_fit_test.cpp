@@ -4,6 +4,7 @@
 #include "simulators/scaling_fit/runs_file.hpp"
 #include "simulators/scaling_fit/sample.hpp"
 #include "simulators/scaling_fit/scaling_fit.hpp"
+#include "simulators/scaling_fit/separated_text.hpp"
 
 #include "compute/numerics/compute_optimum.hpp"
 #include "compute/numerics/philox.hpp"
@@ -230,6 +231,20 @@ TEST(ScalingFitFile, RefusesWithASentenceWhatIsNoTableOfRuns)
     ScalingFit::Params missing;
     missing.data = "/nowhere/runs.csv";
     EXPECT_THAT(refused(missing).message, HasSubstr("does not exist"));
+}
+
+TEST(ScalingFitFile, TellsUtf8FromOtherBytesAtEveryPlace)
+{
+    for (std::size_t at = 0; at < 20; ++at)
+        for (const auto& [bytes, isGood] :
+             {std::pair("\xC3\xA9", true), std::pair("\xE2\x82\xAC", true),
+              std::pair("\xF0\x9F\x98\x80", true), std::pair("\xE9", false), std::pair("\xC0\xAF", false),
+              std::pair("\xED\xA0\x80", false), std::pair("\xF4\x90\x80\x80", false),
+              std::pair("\xE2\x82", false), std::pair("\x80", false)}) {
+            const std::string text = "a\nb" + std::string(at, 'x') + bytes + std::string(20 - at, 'y');
+            EXPECT_EQ(lineThatIsNotUtf8(text), isGood ? 0U : 2U) << at << ' ' << text;
+        }
+    EXPECT_EQ(lineThatIsNotUtf8(std::string_view("abc\0defghijk", 12)), 1U);
 }
 
 TEST(ScalingFitFile, RefusesMoreRunsThanItFits)
