@@ -23,6 +23,7 @@ struct Format
 
 /// What a part of the axis is to a format.
 enum class Zone { flushed, subnormal, normal, overflow };
+inline constexpr Zone allZones[] = {Zone::flushed, Zone::subnormal, Zone::normal, Zone::overflow};
 
 class Scene
 {

@@ -34,6 +34,8 @@ protected:
     void keyPressEvent(QKeyEvent*) override;
 
 private:
+    static constexpr qreal textType = 12, tickType = 10.5; ///< pixels before the stage's scale
+
     int lowest() const; ///< the axis, beyond the numbers on both sides
     int highest() const;
     qreal x(double exponent) const;
