@@ -11,6 +11,8 @@ namespace {
 using compute::LawIndex;
 using Result = ScalingFit::Result;
 constexpr int curvePoints = 41;
+const std::vector<std::string> pointColumns = {"Line", "Parameters", "Tokens",       "FLOP",
+                                               "Loss", "Predicted",  "Log residual", "Part"};
 
 void writeCoefficients(const Frontier& f, ScalingFit::Form form, Result& r)
 {
@@ -64,7 +66,7 @@ double predicted(const Frontier& f, const RunRow& row)
 
 void writePoints(const Frontier& f, const Selection& s, Result& r)
 {
-    r.points.columns = {"Line", "Parameters", "Tokens", "FLOP", "Loss", "Predicted", "Log residual", "Part"};
+    r.points.columns = pointColumns;
     r.points.rows.clear();
     for (std::size_t i = 0; i < s.rows.size(); ++i) {
         const auto& row = s.rows[i];
@@ -135,6 +137,15 @@ void writeFrontier(const Frontier& f, const Selection& s, const ScalingFit::Para
     }
     writePoints(f, s, r);
     writeCurves(f, s, p, r);
+}
+
+void writeKept(const Runs& runs, Result& r)
+{
+    r.points.columns = pointColumns;
+    r.points.rows.clear();
+    for (const auto& row : runs.rows)
+        r.points.rows.push_back({static_cast<double>(row.line), row.parameters, row.tokens, row.flop,
+                                 row.loss, Result::none, Result::none, std::string("kept")});
 }
 
 } // namespace infralab::scaling_fit

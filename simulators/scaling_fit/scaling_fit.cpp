@@ -82,10 +82,7 @@ tl::unexpected<Error> withoutConsent(const Runs& runs, Run<Result>& run)
     writePreview(runs, r);
     r.verdict = fmt::format("Nothing is fitted: {} of {} rows cannot be used.", runs.badCount,
                             runs.badCount + runs.rows.size());
-    r.points.columns = {"Line", "Parameters", "Tokens", "FLOP", "Loss"};
-    for (const auto& row : runs.rows)
-        r.points.rows.push_back(
-            {static_cast<double>(row.line), row.parameters, row.tokens, row.flop, row.loss});
+    writeKept(runs, r);
     run.publish(r);
     const auto& bad = runs.bad.front();
     const auto place = bad.column.empty()
@@ -175,7 +172,7 @@ bool bootstrap(const Frontier& f, const Selection& s, const Params& p, Run<Resul
         run.progress(afterProfiles + (afterRefits - afterProfiles) * static_cast<double>(refits.size()) /
                                          static_cast<double>(count));
         if (refits.size() < count) {
-            writeVerdict(f, s, p, r);
+            writeVerdict(f, s, r);
             run.publish(r);
         }
     }
@@ -224,7 +221,7 @@ Expected<Result> runLaw(const Params& p, const Selection& s, Run<Result>& run, R
     }
     run.progress(afterProfiles);
     if (!fit.converged()) { // refits around what is no optimum would lend it an interval
-        writeVerdict(f, s, p, r);
+        writeVerdict(f, s, r);
         run.progress(1);
         return r;
     }
@@ -240,7 +237,7 @@ Expected<Result> runLaw(const Params& p, const Selection& s, Run<Result>& run, R
     });
     if (!done)
         return run.stopped();
-    writeVerdict(f, s, p, r);
+    writeVerdict(f, s, r);
     run.progress(1);
     return r;
 }
@@ -272,7 +269,7 @@ Expected<Result> runBudgets(const Params& p, const Selection& s, Run<Result>& ru
     });
     if (!done)
         return run.stopped();
-    writeVerdict(*f, s, p, r);
+    writeVerdict(*f, s, r);
     run.progress(1);
     return r;
 }

@@ -43,9 +43,31 @@ std::string grouped(double count)
     return text;
 }
 
+/// Three digits, without an exponent where people would write none: 1480, 0.347.
+std::string threeDigits(double x)
+{
+    auto text = fmt::format("{:.3g}", x);
+    if (text.find('e') != std::string::npos && std::abs(x) >= 1 && std::abs(x) < 1e6) {
+        const double step = std::pow(10, std::floor(std::log10(std::abs(x))) - 2);
+        text = grouped(std::round(x / step) * step);
+    }
+    return text;
+}
+
+/// 9.12 billion.
+std::string inWords(double count)
+{
+    constexpr std::array<std::pair<double, const char*>, 3> words = {
+        {{1e12, "trillion"}, {1e9, "billion"}, {1e6, "million"}}};
+    for (const auto& [unit, word] : words)
+        if (count >= 0.9995 * unit && count < 1e16)
+            return fmt::format("{} {}", threeDigits(count / unit), word);
+    return threeDigits(count);
+}
+
 std::string intervalText(double low, double high)
 {
-    return std::isnan(low) || std::isnan(high) ? "" : fmt::format(" ({:.3g} to {:.3g})", low, high);
+    return std::isnan(low) || std::isnan(high) ? "" : fmt::format(" ({} to {})", inWords(low), inWords(high));
 }
 
 /// Ends of about one objective, best first; what remains after `most` groups is one more.
@@ -101,8 +123,9 @@ void writeConvergence(const compute::LawSearch& search, double optimum, const Sc
 {
     const bool loose = p.stopping == compute::Stopping::loose;
     const double slack = 1e-9 * search.best.threshold * r.pointsUsed;
-    double reached = 0, small = 0;
+    double reached = 0, small = 0, least = std::numeric_limits<double>::infinity();
     for (const auto& end : search.ends) {
+        least = std::min(least, end.objective);
         reached += end.objective <= optimum * (1 + compute::sameObjective) + slack ? 1 : 0;
         small += end.slope <= compute::smallSlope ? 1 : 0;
     }
@@ -112,6 +135,9 @@ void writeConvergence(const compute::LawSearch& search, double optimum, const Sc
     r.convergenceNote =
         fmt::format("{} of {} searches reached the optimum; {} ended at a small gradient, and {} elsewhere.",
                     grouped(reached), grouped(r.startsTried), grouped(small), grouped(r.startsTried - small));
+    if (loose)
+        r.convergenceNote +=
+            fmt::format(" The best of them is {:.2g} % above the optimum.", 100 * (least / optimum - 1));
     if (p.objective != compute::LawObjective::huber)
         r.convergenceNote +=
             fmt::format(" They minimise Huber's sum of threshold 0.001; from its optimum the threshold "
@@ -138,7 +164,8 @@ std::string identifiability(const std::vector<std::optional<compute::LawProfile>
                                        : std::isnan(q.low)                     ? "downwards"
                                                                                : "upwards"));
         else
-            closed.push_back(fmt::format("{} {:.3g} to {:.3g}", names[i], shown(q.low), shown(q.high)));
+            closed.push_back(
+                fmt::format("{} {} to {}", names[i], threeDigits(shown(q.low)), threeDigits(shown(q.high))));
     }
     double nn = 0, dd = 0, nd = 0, meanN = 0, meanD = 0;
     const auto count = static_cast<double>(points.size());
@@ -164,7 +191,7 @@ std::string identifiability(const std::vector<std::optional<compute::LawProfile>
     return text;
 }
 
-void writeVerdict(const Frontier& f, const Selection& s, const ScalingFit::Params& p, Result& r)
+void writeVerdict(const Frontier& f, const Selection& s, Result& r)
 {
     const double n3 = std::pow(3, f.optimum.exponent);
     const auto split =
@@ -184,24 +211,25 @@ void writeVerdict(const Frontier& f, const Selection& s, const ScalingFit::Param
         r.verdict =
             (f.law ? "Converged. " : fmt::format("A line through {} budgets. ", f.found.size())) + split;
 
-    const auto model = fmt::format("Best model {:.3g}{} parameters on {:.3g}{} tokens.", r.parametersOpt,
-                                   intervalText(r.parametersOptLow, r.parametersOptHigh), r.tokensOpt,
-                                   intervalText(r.tokensOptLow, r.tokensOptHigh));
+    const auto model = fmt::format("Best model: {}{} parameters on {}{} tokens.", inWords(r.parametersOpt),
+                                   intervalText(r.parametersOptLow, r.parametersOptHigh),
+                                   inWords(r.tokensOpt), intervalText(r.tokensOptLow, r.tokensOptHigh));
+    const auto times = threeDigits(r.extrapolationFactor);
     if (r.extrapolationFactor <= 1)
         r.extrapolation = "The budget lies within the runs that were fitted. " + model;
-    else if (p.bootstrap == 0)
+    else if (r.refits == 0)
         r.extrapolation =
-            fmt::format("The budget is {:.3g} times the largest one fitted, and without a bootstrap "
-                        "nothing says how far off this may be. {}",
-                        r.extrapolationFactor, model);
+            fmt::format("The budget is {} times the largest one fitted, and without a bootstrap nothing "
+                        "says how far off this may be. {}",
+                        times, model);
     else
         r.extrapolation =
-            fmt::format("The budget is {:.3g} times the largest one fitted; the interval holds if the law "
+            fmt::format("The budget is {} times the largest one fitted; the interval holds if the law "
                         "does, which no run there has shown. {}",
-                        r.extrapolationFactor, model);
+                        times, model);
     r.extrapolation += heldOutSentence(s, r);
     if (r.extrapolationFactor > 10)
-        r.verdict += fmt::format(" The budget is {:.3g} times beyond the runs.", r.extrapolationFactor);
+        r.verdict += fmt::format(" The budget lies beyond the runs, {} times the largest.", times);
 }
 
 std::string sourceOf(const Runs& runs, const Selection& s, const ScalingFit::Params& p)

@@ -17,7 +17,7 @@ std::string identifiability(const std::vector<std::optional<compute::LawProfile>
                             const compute::LawPoints&);
 
 /// The verdict and the sentence on the budget; last, when all numbers are there.
-void writeVerdict(const Frontier&, const Selection&, const ScalingFit::Params&, ScalingFit::Result&);
+void writeVerdict(const Frontier&, const Selection&, ScalingFit::Result&);
 
 /// Where the runs come from, and what was assumed.
 std::string sourceOf(const Runs&, const Selection&, const ScalingFit::Params&);

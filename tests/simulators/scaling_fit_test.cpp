@@ -377,7 +377,7 @@ TEST(ScalingFitRun, SaysHowFarABudgetLiesBeyondTheRuns)
     auto r = ran(p);
     EXPECT_NEAR(r.extrapolationFactor, 1000, 1e-6);
     EXPECT_THAT(r.extrapolation,
-                HasSubstr("1e+03 times the largest one fitted, and without a bootstrap nothing says"));
+                HasSubstr("1,000 times the largest one fitted, and without a bootstrap nothing says"));
     EXPECT_THAT(r.verdict, HasSubstr("beyond the runs"));
     p.budget = 1e21;
     EXPECT_THAT(ran(p).extrapolation, HasSubstr("within the runs"));
