@@ -20,21 +20,9 @@ constexpr qreal heightForTwo = 400; // before the scale
 } // namespace
 
 SumView::SumView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
     , m_scene(std::make_shared<const Scene>())
-{
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setMinimumSize(160, 120);
-    connect(&Look::instance(), &Look::changed, this, &SumView::relay);
-}
-
-void SumView::relay()
-{
-    m_laidOut = false;
-    update();
-}
+{}
 
 void SumView::setScene(std::shared_ptr<const Scene> scene)
 {
@@ -64,9 +52,6 @@ void SumView::setShown(Shown shown)
 
 void SumView::layOut()
 {
-    if (m_laidOut)
-        return;
-    m_laidOut = true;
     const qreal scale = Look::instance().stageScale(), edge = 16 * std::min(scale, 1.6);
     const QRectF room = QRectF(rect()).adjusted(edge, edge * 0.6, -edge, -edge * 0.5);
     const bool hasTwo = room.height() >= heightForTwo * scale;
@@ -104,7 +89,7 @@ void SumView::layOut()
 
 const std::vector<Picture*>& SumView::pictures()
 {
-    layOut();
+    layOutOnce();
     return m_pictures;
 }
 
@@ -123,7 +108,7 @@ void SumView::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), t.panel);
     if (m_scene->isEmpty())
         return;
-    layOut();
+    layOutOnce();
     for (std::size_t i = 0; i < m_pictures.size(); ++i) {
         if (i > 0) {
             const qreal between = (m_pictures[i - 1]->area().bottom() + m_pictures[i]->area().top()) / 2;
@@ -139,7 +124,7 @@ void SumView::paintEvent(QPaintEvent*)
         if (const auto marked = markedOn(i); marked && !m_pictures[i]->explainsItself())
             paintBubble(painter, m_pictures[i]->place(*m_scene, *marked), rect(),
                         m_pictures[i]->explain(*m_scene, *marked));
-    if (m_ring)
+    if (hasRing())
         paintFocusRing(painter, rect());
 }
 
@@ -147,17 +132,12 @@ QString SumView::spokenText()
 {
     if (m_scene->isEmpty())
         return QStringLiteral("No sum to show yet.");
-    layOut();
+    layOutOnce();
     const Picture* picture = m_pictures[m_active];
     QString text;
     if (m_cursor && *m_cursor < picture->count(*m_scene))
         text = picture->explain(*m_scene, *m_cursor).join(QStringLiteral("; ")) + QStringLiteral(". ");
     return text + picture->spoken(*m_scene);
-}
-
-void SumView::resizeEvent(QResizeEvent*)
-{
-    m_laidOut = false;
 }
 
 } // namespace infralab::sums

@@ -6,8 +6,7 @@
 #include "accumulation_running.hpp"
 #include "accumulation_steps.hpp"
 #include "accumulation_tree.hpp"
-
-#include <QWidget>
+#include "painted_view.hpp"
 
 #include <memory>
 
@@ -15,7 +14,7 @@ namespace infralab::sums {
 
 enum class Shown { sum, steps, errors, tree, algorithms };
 
-class SumView : public QWidget
+class SumView : public PaintedView
 {
     Q_OBJECT
 
@@ -37,7 +36,6 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
@@ -45,8 +43,6 @@ protected:
     void leaveEvent(QEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    void focusInEvent(QFocusEvent*) override;
-    void focusOutEvent(QFocusEvent*) override;
 
 private:
     struct Pointed
@@ -55,8 +51,7 @@ private:
         int thing;
     };
 
-    void layOut();
-    void relay();
+    void layOut() override;
     std::optional<Pointed> pointedAt(const QPointF&);
     std::optional<int> markedOn(std::size_t picture) const;
     void moveCursor(int by);
@@ -76,7 +71,6 @@ private:
     std::optional<int> m_cursor;
     std::optional<Pointed> m_hovered;
     std::optional<QPointF> m_pressed, m_dragged;
-    bool m_ring = false, m_laidOut = false;
 };
 
 } // namespace infralab::sums

@@ -23,7 +23,7 @@ constexpr qreal dragStart = 4;
 
 std::optional<SumView::Pointed> SumView::pointedAt(const QPointF& point)
 {
-    layOut();
+    layOutOnce();
     for (std::size_t i = 0; i < m_pictures.size(); ++i)
         if (const auto thing = m_pictures[i]->at(*m_scene, point))
             return Pointed{i, *thing};
@@ -32,7 +32,7 @@ std::optional<SumView::Pointed> SumView::pointedAt(const QPointF& point)
 
 void SumView::mouseMoveEvent(QMouseEvent* event)
 {
-    layOut();
+    layOutOnce();
     if (m_pressed && (m_dragged || (event->position() - *m_pressed).manhattanLength() > dragStart)) {
         for (auto* picture : m_pictures)
             if (picture->area().contains(*m_pressed))
@@ -120,7 +120,7 @@ void SumView::wheelEvent(QWheelEvent* event)
 
 void SumView::moveCursor(int by)
 {
-    layOut();
+    layOutOnce();
     const Picture& picture = *m_pictures[m_active];
     const int last = picture.count(*m_scene) - 1;
     if (last < 0)
@@ -137,7 +137,7 @@ void SumView::moveCursor(int by)
 
 void SumView::changePicture(int by)
 {
-    layOut();
+    layOutOnce();
     const auto last = static_cast<int>(m_pictures.size()) - 1;
     const int active = std::clamp(static_cast<int>(m_active) + by, 0, last);
     if (active == static_cast<int>(m_active))
@@ -145,18 +145,6 @@ void SumView::changePicture(int by)
     m_active = static_cast<std::size_t>(active);
     m_cursor.reset();
     moveCursor(1);
-}
-
-void SumView::focusInEvent(QFocusEvent* event)
-{
-    m_ring = isKeyboardFocus(event->reason());
-    update();
-}
-
-void SumView::focusOutEvent(QFocusEvent*)
-{
-    m_ring = false;
-    update();
 }
 
 void SumView::keyPressEvent(QKeyEvent* event)

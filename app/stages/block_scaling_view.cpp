@@ -25,18 +25,9 @@ constexpr qreal leastPlot = 70; // before the stage's scale
 } // namespace
 
 BlockView::BlockView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
     , m_scene(std::make_shared<const Scene>())
-{
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setMinimumSize(160, 120);
-    connect(&Look::instance(), &Look::changed, this, [this] {
-        m_laidOut = false;
-        update();
-    });
-}
+{}
 
 void BlockView::setScene(std::shared_ptr<const Scene> scene)
 {
@@ -57,7 +48,7 @@ void BlockView::setBlock(int block)
         m_hovered.reset();
     if (m_cursor && *m_cursor >= places)
         m_cursor.reset();
-    m_laidOut = false;
+    relay();
     describe();
     update();
 }
@@ -65,8 +56,7 @@ void BlockView::setBlock(int block)
 void BlockView::setSpan(Span span)
 {
     m_span = span;
-    m_laidOut = false;
-    update();
+    relay();
 }
 
 const Block* BlockView::shown() const
@@ -126,9 +116,6 @@ BlockView::Axis BlockView::axisFor(const Block& block) const
 
 void BlockView::layOut()
 {
-    if (m_laidOut)
-        return;
-    m_laidOut = true;
     const Block* block = shown();
     if (block == nullptr)
         return;
@@ -166,13 +153,13 @@ void BlockView::layOut()
 
 QRectF BlockView::slot(int place)
 {
-    layOut();
+    layOutOnce();
     return {m_axis.box.left() + m_slotWidth * place, m_axis.box.top(), m_slotWidth, m_axis.box.height()};
 }
 
 qreal BlockView::yOf(double value)
 {
-    layOut();
+    layOutOnce();
     return m_axis.y(value);
 }
 
@@ -194,7 +181,7 @@ void BlockView::paintEvent(QPaintEvent*)
     const Block* block = shown();
     if (block == nullptr)
         return;
-    layOut();
+    layOutOnce();
     if (m_hasScale)
         paintScale(painter, *block);
     paintGrid(painter, *block);
@@ -217,7 +204,7 @@ void BlockView::paintEvent(QPaintEvent*)
         paintBubble(painter, at.adjusted(0, at.height() * 0.3, 0, -at.height() * 0.5), rect(),
                     explain(*block, *place));
     }
-    if (m_ring && !m_cursor)
+    if (hasRing() && !m_cursor)
         paintFocusRing(painter, rect());
 }
 
@@ -285,11 +272,6 @@ QString BlockView::spokenText() const
     if (m_cursor)
         text = explain(*block, *m_cursor).join(QStringLiteral("; ")) + QStringLiteral(". ") + text;
     return text;
-}
-
-void BlockView::resizeEvent(QResizeEvent*)
-{
-    m_laidOut = false;
 }
 
 void BlockView::describe()

@@ -3,8 +3,7 @@
 // below. Here are layout, pointer and keyboard; the outlier's bar is dragged.
 
 #include "block_scaling_scene.hpp"
-
-#include <QWidget>
+#include "painted_view.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -18,7 +17,7 @@ enum class Span { others, all, log };
 
 inline constexpr qreal textType = 11.5, tickType = 10.5; // pixels before the stage's scale
 
-class BlockView : public QWidget
+class BlockView : public PaintedView
 {
     Q_OBJECT
 
@@ -43,14 +42,11 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    void focusInEvent(QFocusEvent*) override;
-    void focusOutEvent(QFocusEvent*) override;
 
 private:
     struct Axis
@@ -80,7 +76,7 @@ private:
     std::optional<int> outlierPlace() const;
     std::optional<int> placeAt(const QPointF&) const;
     Axis axisFor(const Block&) const;
-    void layOut();
+    void layOut() override;
     void dragTo(qreal y);
     void stepFactor(bool up);
     void moveCursor(int by);
@@ -99,9 +95,8 @@ private:
     Span m_span = Span::others;
     std::optional<int> m_hovered, m_cursor; ///< places in the block
     std::optional<Drag> m_drag;
-    bool m_ring = false; ///< the keyboard brought the focus here
 
-    bool m_laidOut = false, m_hasScale = false;
+    bool m_hasScale = false;
     QRectF m_scaleBox, m_bits, m_text;
     qreal m_slotWidth = 1, m_bitHeight = 0;
     Axis m_axis;

@@ -61,7 +61,7 @@ std::optional<int> BlockView::placeAt(const QPointF& point) const
 
 void BlockView::mouseMoveEvent(QMouseEvent* event)
 {
-    layOut();
+    layOutOnce();
     if (m_drag) {
         dragTo(event->position().y());
         return;
@@ -79,7 +79,7 @@ void BlockView::mouseMoveEvent(QMouseEvent* event)
 
 void BlockView::mousePressEvent(QMouseEvent* event)
 {
-    layOut();
+    layOutOnce();
     const auto place = placeAt(event->position());
     if (event->button() != Qt::LeftButton || !place)
         return;
@@ -108,8 +108,7 @@ void BlockView::mouseReleaseEvent(QMouseEvent*)
     if (!m_drag)
         return;
     m_drag.reset();
-    m_laidOut = false;
-    update();
+    relay();
 }
 
 void BlockView::leaveEvent(QEvent*)
@@ -140,18 +139,6 @@ void BlockView::moveCursor(int by)
     m_cursor = m_cursor ? std::clamp(*m_cursor + by, 0, last) : outlierPlace().value_or(by > 0 ? 0 : last);
     m_hovered.reset();
     describe();
-    update();
-}
-
-void BlockView::focusInEvent(QFocusEvent* event)
-{
-    m_ring = isKeyboardFocus(event->reason());
-    update();
-}
-
-void BlockView::focusOutEvent(QFocusEvent*)
-{
-    m_ring = false;
     update();
 }
 

@@ -26,25 +26,16 @@ QString shortNumber(double value)
 } // namespace
 
 TrainingView::TrainingView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
     , m_scene(std::make_shared<Scene>())
-{
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setMinimumSize(160, 120);
-    connect(&Look::instance(), &Look::changed, this, [this] {
-        m_laidOut = false;
-        update();
-    });
-}
+{}
 
 void TrainingView::setScene(std::shared_ptr<Scene> scene)
 {
     m_scene = std::move(scene);
     m_hovered.reset();
     m_cursor.reset();
-    m_laidOut = false;
+    relay();
     showStep(m_step);
 }
 
@@ -57,9 +48,6 @@ void TrainingView::showStep(std::int64_t step)
 
 void TrainingView::layOut()
 {
-    if (m_laidOut)
-        return;
-    m_laidOut = true;
     const Look& look = Look::instance();
     const Tokens& t = look.tokens();
     const qreal scale = look.stageScale(), edge = 14 * std::min(scale, 1.5), gap = 18 * scale;
@@ -98,7 +86,7 @@ void TrainingView::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), t.panel);
     if (m_scene->isEmpty())
         return;
-    layOut();
+    layOutOnce();
     const auto place = pointed();
     const auto in = [&](Part part) {
         return place && place->part == part ? std::optional(place->at) : std::nullopt;
@@ -115,7 +103,7 @@ void TrainingView::paintEvent(QPaintEvent*)
     if (place)
         paintBubble(painter, rectOf(*place).adjusted(0, 0, 0, -rectOf(*place).height() * 0.7), rect(),
                     explain(*place));
-    if (m_ring && !m_cursor)
+    if (hasRing() && !m_cursor)
         paintFocusRing(painter, rect());
 }
 
@@ -221,7 +209,7 @@ void TrainingView::point(std::optional<Place> place, bool byKey)
 
 void TrainingView::mouseMoveEvent(QMouseEvent* event)
 {
-    layOut();
+    layOutOnce();
     const auto place = placeAt(event->position());
     setCursor(place && place->part != Part::histogram ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (place && place->part != Part::histogram && (event->buttons() & Qt::LeftButton) != 0)
@@ -231,7 +219,7 @@ void TrainingView::mouseMoveEvent(QMouseEvent* event)
 
 void TrainingView::mousePressEvent(QMouseEvent* event)
 {
-    layOut();
+    layOutOnce();
     const auto place = placeAt(event->position());
     if (event->button() == Qt::LeftButton && place && place->part != Part::histogram)
         emit stepWanted(place->at);
@@ -244,7 +232,7 @@ void TrainingView::leaveEvent(QEvent*)
 
 void TrainingView::moveCursor(std::int64_t by, int parts)
 {
-    layOut();
+    layOutOnce();
     constexpr int lastPart = static_cast<int>(Part::scale);
     Place place = m_cursor.value_or(Place{Part::histogram, m_histogram.lowest() - 1});
     const auto part = static_cast<Part>(std::clamp(static_cast<int>(place.part) + parts, 0, lastPart));
@@ -296,23 +284,6 @@ void TrainingView::keyPressEvent(QKeyEvent* event)
     QWidget::keyPressEvent(event);
 }
 
-void TrainingView::focusInEvent(QFocusEvent* event)
-{
-    m_ring = isKeyboardFocus(event->reason());
-    update();
-}
-
-void TrainingView::focusOutEvent(QFocusEvent*)
-{
-    m_ring = false;
-    update();
-}
-
-void TrainingView::resizeEvent(QResizeEvent*)
-{
-    m_laidOut = false;
-}
-
 void TrainingView::describe()
 {
     setAccessibleDescription(spokenText());
@@ -320,13 +291,13 @@ void TrainingView::describe()
 
 QRectF TrainingView::bin(int exponent)
 {
-    layOut();
+    layOutOnce();
     return m_histogram.bin(exponent);
 }
 
 QRectF TrainingView::column(std::int64_t step)
 {
-    layOut();
+    layOutOnce();
     return m_losses.column(step);
 }
 

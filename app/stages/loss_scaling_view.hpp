@@ -4,14 +4,13 @@
 
 #include "loss_scaling_curves.hpp"
 #include "loss_scaling_histogram.hpp"
-
-#include <QWidget>
+#include "painted_view.hpp"
 
 #include <memory>
 
 namespace infralab::training {
 
-class TrainingView : public QWidget
+class TrainingView : public PaintedView
 {
     Q_OBJECT
 
@@ -32,13 +31,10 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    void focusInEvent(QFocusEvent*) override;
-    void focusOutEvent(QFocusEvent*) override;
 
 private:
     enum class Part { histogram, losses, scale };
@@ -49,7 +45,7 @@ private:
         bool operator==(const Place&) const = default;
     };
 
-    void layOut();
+    void layOut() override;
     std::optional<Place> placeAt(const QPointF&) const;
     void point(std::optional<Place>, bool byKey);
     void moveCursor(std::int64_t by, int parts);
@@ -63,8 +59,6 @@ private:
     HistogramPicture m_histogram;
     CurvesPicture m_losses, m_scales;
     std::optional<Place> m_hovered, m_cursor;
-    bool m_laidOut = false;
-    bool m_ring = false; ///< the keyboard brought the focus here
 };
 
 } // namespace infralab::training

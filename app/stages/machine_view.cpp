@@ -21,14 +21,10 @@ constexpr std::chrono::microseconds idleBudget{3000};
 } // namespace
 
 MachineView::MachineView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
     , m_scene(std::make_shared<const Scene>())
 {
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    setAttribute(Qt::WA_OpaquePaintEvent);
     grabGesture(Qt::PinchGesture);
-    setMinimumSize(160, 120);
     m_idle.setSingleShot(true);
     m_idle.setInterval(0);
     connect(&m_idle, &QTimer::timeout, this, &MachineView::readIdly);
@@ -37,10 +33,6 @@ MachineView::MachineView(QWidget* parent)
     m_speech.setSingleShot(true);
     m_speech.setInterval(250); // an animation changes faster than anyone listens
     connect(&m_speech, &QTimer::timeout, this, &MachineView::describe);
-    connect(&Look::instance(), &Look::changed, this, [this] {
-        m_laidOut = false;
-        update();
-    });
 }
 
 void MachineView::setScene(std::shared_ptr<const Scene> scene)
@@ -49,7 +41,7 @@ void MachineView::setScene(std::shared_ptr<const Scene> scene)
     m_window.reset(m_scene->frames());
     m_history.forget();
     m_progressOf = -1;
-    m_laidOut = false;
+    relay();
     const auto outside = [this](const Place& place) {
         return place.row >= m_scene->frames().rows || place.column >= m_scene->frames().columns;
     };
@@ -80,8 +72,7 @@ void MachineView::setDetail(Detail detail)
     if (detail == m_detail)
         return;
     m_detail = detail;
-    m_laidOut = false;
-    update();
+    relay();
 }
 
 void MachineView::setMapShows(MapShows shows)
@@ -92,9 +83,6 @@ void MachineView::setMapShows(MapShows shows)
 
 void MachineView::layOut()
 {
-    if (m_laidOut)
-        return;
-    m_laidOut = true;
     const qreal scale = Look::instance().stageScale();
     const qreal edge = margin * std::min(scale, 1.5);
     QRectF room = QRectF(rect()).adjusted(edge, edge * 0.6, -edge, -edge * 0.6);
@@ -188,7 +176,7 @@ QString MachineView::spokenText()
 {
     if (!m_scene->hasMachine())
         return QStringLiteral("No machine to show yet.");
-    layOut();
+    layOutOnce();
     readMoment();
     const Frames& frames = m_scene->frames();
     const Scene::Words words = m_scene->words();
@@ -210,26 +198,21 @@ void MachineView::describe()
     setAccessibleDescription(spokenText());
 }
 
-void MachineView::resizeEvent(QResizeEvent*)
-{
-    m_laidOut = false;
-}
-
 const Plane& MachineView::plane()
 {
-    layOut();
+    layOutOnce();
     return m_plane;
 }
 
 QPointF MachineView::foldPlace(std::int64_t fold)
 {
-    layOut();
+    layOutOnce();
     return m_matrices.foldPlace(*m_scene, fold);
 }
 
 QRectF MachineView::historyArea()
 {
-    layOut();
+    layOutOnce();
     return m_historyArea;
 }
 

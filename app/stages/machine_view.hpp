@@ -3,19 +3,19 @@
 // pointer, keyboard and the pace of reading frames; what is drawn is decided elsewhere.
 
 #include "frame_window.hpp"
+#include "painted_view.hpp"
 #include "systolic_captions.hpp"
 #include "systolic_history.hpp"
 #include "systolic_matrices.hpp"
 #include "systolic_painter.hpp"
 
 #include <QTimer>
-#include <QWidget>
 
 #include <memory>
 
 namespace infralab::systolic_stage {
 
-class MachineView : public QWidget
+class MachineView : public PaintedView
 {
     Q_OBJECT
 
@@ -43,7 +43,6 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
     bool event(QEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
@@ -54,7 +53,7 @@ protected:
     void keyPressEvent(QKeyEvent*) override;
 
 private:
-    void layOut();
+    void layOut() override;
     void zoom(qreal factor, const QPointF& fixed);
     void movePointer(int rows, int columns);
     void pointAt(const QPointF&);
@@ -81,9 +80,7 @@ private:
     MapShows m_mapShows = MapShows::state;
     std::int64_t m_index = 0;
     double m_phase = 0;
-    bool m_ring = false; ///< the keyboard brought the focus here
-    qreal m_ratio = 1;   ///< device pixels of what is painted on
-    bool m_laidOut = false;
+    qreal m_ratio = 1; ///< device pixels of what is painted on
     QRectF m_title, m_band, m_bandText, m_historyArea;
     std::optional<Place> m_hovered, m_kept; ///< under the pointer; chosen by click or key
     std::optional<std::int64_t> m_pointedFrame;

@@ -35,27 +35,22 @@ bool MachineView::event(QEvent* event)
             zoom(1 + gesture->value(), gesture->position());
             return true;
         }
-    } else if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
-        m_ring =
-            event->type() == QEvent::FocusIn && isKeyboardFocus(static_cast<QFocusEvent*>(event)->reason());
-        update();
     }
-    return QWidget::event(event);
+    return PaintedView::event(event);
 }
 
 void MachineView::zoom(qreal factor, const QPointF& fixed)
 {
     if (!m_scene->hasMachine() || !(factor > 0.01))
         return;
-    layOut();
+    layOutOnce();
     m_plane.zoomBy(factor, fixed);
-    m_laidOut = false;
-    update();
+    relay();
 }
 
 void MachineView::wheelEvent(QWheelEvent* event)
 {
-    layOut();
+    layOutOnce();
     const double notches = event->angleDelta().y() / 120.0;
     // Seen whole already: the wheel belongs to the page.
     if (!m_plane.arena().contains(event->position()) || notches == 0 || (notches < 0 && m_plane.isWhole())) {
@@ -68,7 +63,7 @@ void MachineView::wheelEvent(QWheelEvent* event)
 
 void MachineView::pointAt(const QPointF& point)
 {
-    layOut();
+    layOutOnce();
     m_hovered = m_scene->hasMachine() ? m_plane.placeAt(point) : std::nullopt;
     m_pointedFrame = pointedPlace() ? m_history.frameAt(point) : std::nullopt;
     const bool pressable = m_pointedFrame || m_matrices.foldAt(*m_scene, point);
@@ -101,7 +96,7 @@ void MachineView::mouseReleaseEvent(QMouseEvent* event)
         pointAt(event->position());
         return;
     }
-    layOut();
+    layOutOnce();
     if (const auto frame = pointedPlace() ? m_history.frameAt(event->position()) : std::nullopt) {
         emit frameRequested(*frame);
     } else if (const auto fold = m_matrices.foldAt(*m_scene, event->position())) {
@@ -118,8 +113,7 @@ void MachineView::mouseDoubleClickEvent(QMouseEvent*)
 {
     m_pressed.reset();
     m_plane.showAll();
-    m_laidOut = false;
-    update();
+    relay();
 }
 
 void MachineView::leaveEvent(QEvent*)
@@ -136,9 +130,9 @@ void MachineView::movePointer(int rows, int columns)
     m_kept = Place{std::clamp(from.row + rows, 0, frames.rows - 1),
                    std::clamp(from.column + columns, 0, frames.columns - 1)};
     m_hovered.reset();
-    layOut();
+    layOutOnce();
     m_plane.reveal(*m_kept);
-    m_laidOut = false;
+    relay();
     describe();
     update();
 }

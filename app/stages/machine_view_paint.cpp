@@ -29,9 +29,9 @@ void MachineView::paintEvent(QPaintEvent*)
     // What is painted on may be finer than the screen: a shot at scale 2, a printed page.
     if (const qreal ratio = std::clamp(painter.deviceTransform().m11(), 0.5, finest); ratio != m_ratio) {
         m_ratio = ratio;
-        m_laidOut = false;
+        relay();
     }
-    layOut();
+    layOutOnce();
     if (!m_scene->hasMachine())
         return;
     readMoment();
@@ -113,7 +113,7 @@ void MachineView::paintPointed(QPainter& painter)
         paintBubble(painter, m_plane.cell(*bubble), rect(),
                     {m_scene->expression(e), words.isEmpty() ? placeText(*m_scene, e, *bubble) : words});
     }
-    if (m_ring && !m_kept)
+    if (hasRing() && !m_kept)
         paintFocusRing(painter, rect());
 }
 

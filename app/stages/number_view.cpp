@@ -24,18 +24,9 @@ constexpr qreal leastLine = 84; // of the number line, before the stage's scale
 } // namespace
 
 NumberView::NumberView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
     , m_scene(std::make_shared<const Scene>())
-{
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setMinimumSize(160, 120);
-    connect(&Look::instance(), &Look::changed, this, [this] {
-        m_laidOut = false;
-        update();
-    });
-}
+{}
 
 void NumberView::setScene(std::shared_ptr<const Scene> scene)
 {
@@ -57,16 +48,13 @@ void NumberView::setInput(int input)
     m_focus =
         chosen != formats.end() ? static_cast<int>(chosen - formats.begin()) : m_scene->tellingFormat(input);
     m_rangeIsOwn = false;
-    m_laidOut = false;
+    relay();
     describe();
     update();
 }
 
 void NumberView::layOut()
 {
-    if (m_laidOut)
-        return;
-    m_laidOut = true;
     const Look& look = Look::instance();
     const qreal scale = look.stageScale(), edge = 18 * std::min(scale, 1.6);
     const QRectF room = QRectF(rect()).adjusted(edge, edge * 0.7, -edge, -edge * 0.5);
@@ -100,7 +88,7 @@ void NumberView::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), t.panel);
     if (m_scene->inputs() == 0)
         return;
-    layOut();
+    layOutOnce();
     m_rows.paint(painter, *m_scene, m_input, m_focus, m_cursor);
     const QFont font = Look::instance().stageText(12);
     const QFontMetricsF metrics(font);
@@ -114,7 +102,7 @@ void NumberView::paintEvent(QPaintEvent*)
     const auto place = m_hovered ? m_hovered : hasFocus() ? m_cursor : std::nullopt;
     if (place)
         paintBubble(painter, m_rows.bit(*m_scene, *place), rect(), explain(*place));
-    if (m_ring && !m_cursor)
+    if (hasRing() && !m_cursor)
         paintFocusRing(painter, rect());
 }
 
@@ -186,11 +174,6 @@ QString NumberView::spokenText() const
     return text;
 }
 
-void NumberView::resizeEvent(QResizeEvent*)
-{
-    m_laidOut = false;
-}
-
 void NumberView::describe()
 {
     setAccessibleDescription(spokenText());
@@ -198,7 +181,7 @@ void NumberView::describe()
 
 QRectF NumberView::bit(BitPlace place)
 {
-    layOut();
+    layOutOnce();
     return m_rows.bit(*m_scene, place);
 }
 

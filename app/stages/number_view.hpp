@@ -4,14 +4,13 @@
 
 #include "bit_rows.hpp"
 #include "number_line.hpp"
-
-#include <QWidget>
+#include "painted_view.hpp"
 
 #include <memory>
 
 namespace infralab::numbers {
 
-class NumberView : public QWidget
+class NumberView : public PaintedView
 {
     Q_OBJECT
 
@@ -34,7 +33,6 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
@@ -42,11 +40,9 @@ protected:
     void leaveEvent(QEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    void focusInEvent(QFocusEvent*) override;
-    void focusOutEvent(QFocusEvent*) override;
 
 private:
-    void layOut();
+    void layOut() override;
     void chooseFocus(int format);
     void flip(BitPlace);
     void moveCursor(int rows, int bits);
@@ -62,8 +58,6 @@ private:
     int m_input = 0, m_focus = 0;
     QString m_focusId;         ///< of the format the reader chose; empty: the most telling one
     bool m_rangeIsOwn = false; ///< the reader zoomed or moved the line
-    bool m_ring = false;       ///< the keyboard brought the focus here
-    bool m_laidOut = false;
     QRectF m_text;
     qreal m_rule = 0; ///< height of the line between bits and number line
     std::optional<BitPlace> m_hovered, m_cursor;

@@ -28,7 +28,7 @@ void NumberView::chooseFocus(int format)
     m_focus = format;
     m_focusId = m_scene->formats()[static_cast<std::size_t>(format)].id;
     m_rangeIsOwn = false;
-    m_laidOut = false;
+    relay();
     describe();
     update();
 }
@@ -42,7 +42,7 @@ void NumberView::flip(BitPlace place)
 
 void NumberView::zoom(double factor, qreal x)
 {
-    layOut();
+    layOutOnce();
     m_range = m_line.zoomed(m_range, factor, x);
     m_rangeIsOwn = true;
     update();
@@ -50,7 +50,7 @@ void NumberView::zoom(double factor, qreal x)
 
 void NumberView::mouseMoveEvent(QMouseEvent* event)
 {
-    layOut();
+    layOutOnce();
     if (m_pressed && m_line.area().contains(*m_pressed) &&
         (m_dragged || (event->position() - *m_pressed).manhattanLength() > dragStart)) {
         m_range = m_line.moved(m_range, event->position().x() - m_dragged.value_or(*m_pressed).x());
@@ -81,7 +81,7 @@ void NumberView::mouseReleaseEvent(QMouseEvent* event)
     m_dragged.reset();
     if (!click || m_scene->inputs() == 0)
         return;
-    layOut();
+    layOutOnce();
     if (const auto bit = m_rows.bitAt(*m_scene, event->position()))
         flip(*bit);
     else if (const auto row = m_rows.rowAt(event->position()))
@@ -90,14 +90,13 @@ void NumberView::mouseReleaseEvent(QMouseEvent* event)
 
 void NumberView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    layOut();
+    layOutOnce();
     if (!m_line.area().contains(event->position())) {
         mousePressEvent(event); // the second click of a quick pair flips a bit back
         return;
     }
     m_rangeIsOwn = false;
-    m_laidOut = false;
-    update();
+    relay();
 }
 
 void NumberView::leaveEvent(QEvent*)
@@ -108,7 +107,7 @@ void NumberView::leaveEvent(QEvent*)
 
 void NumberView::wheelEvent(QWheelEvent* event)
 {
-    layOut();
+    layOutOnce();
     const double notches = event->angleDelta().y() / 120.0;
     if (!m_line.area().contains(event->position()) || notches == 0 || m_scene->inputs() == 0) {
         event->ignore();
@@ -135,18 +134,6 @@ void NumberView::moveCursor(int rows, int bits)
     m_hovered.reset();
     chooseFocus(place.format);
     describe();
-    update();
-}
-
-void NumberView::focusInEvent(QFocusEvent* event)
-{
-    m_ring = isKeyboardFocus(event->reason());
-    update();
-}
-
-void NumberView::focusOutEvent(QFocusEvent*)
-{
-    m_ring = false;
     update();
 }
 
@@ -185,8 +172,7 @@ void NumberView::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_0:
         m_rangeIsOwn = false;
-        m_laidOut = false;
-        update();
+        relay();
         return;
     case Qt::Key_Space:
     case Qt::Key_Return:
