@@ -244,6 +244,7 @@ void decode(const Code* codes, float* x, std::size_t count, const FormatNumbers&
     decodeAll(codes, x, count, format);
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type
 #define INFRALAB_FOR(Code)                                                                                   \
     template void encode(const float*, Code*, std::size_t, const FormatNumbers&, const ModeNumbers&);        \
     template void encodeNearestEven(const float*, Code*, std::size_t, const FormatNumbers&);                 \
@@ -254,5 +255,6 @@ INFRALAB_FOR(std::uint8_t)
 INFRALAB_FOR(std::uint16_t)
 INFRALAB_FOR(std::uint32_t)
 #undef INFRALAB_FOR
+// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace infralab::compute::twin

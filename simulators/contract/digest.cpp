@@ -41,7 +41,7 @@ public:
     void add(const std::variant<Ts...>& v)
     {
         number(v.index());
-        std::visit([this](const auto& x) { add(x); }, v);
+        std::visit([this](const auto& x) { this->add(x); }, v);
     }
     void add(const Series& v)
     {

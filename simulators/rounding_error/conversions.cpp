@@ -70,7 +70,7 @@ std::vector<FormatConversion> conversionsOf(const RoundingErrorLab::Params& p)
             continue;
         conversion.saturate = p.saturate;
         setRounding(conversion, p);
-        out.push_back(std::move(conversion));
+        out.push_back(conversion);
     }
     return out;
 }

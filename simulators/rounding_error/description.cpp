@@ -160,10 +160,11 @@ void RoundingErrorLab::describe(OutputList<Result>& o)
         .unit("%")
         .help("Share of the numbers that the first format holds as they are.");
     o.add(&Result::conversions, "conversions", "Conversions")
-        .unit("1/s")
+        .unit("billion/s")
         .headline()
         .measured()
-        .help("Numbers converted to the first format in a second by the engine of this run, operands at "
+        .help("Billions of numbers converted to the first format in a second by the engine of this run, "
+              "operands at "
               "hand.");
     o.add(&Result::shareOfCopy, "share_of_copy", "Share of copy bandwidth")
         .unit("%")

@@ -48,8 +48,8 @@ Expected<RoundingErrorLab::Result> RoundingErrorLab::run(const Params& p, Run<Re
     if (!samples)
         return fail(samples.error());
     std::vector<Tally> tallies;
-    for (auto& conversion : conversionsOf(p))
-        tallies.emplace_back(std::move(conversion));
+    for (const auto& conversion : conversionsOf(p))
+        tallies.emplace_back(conversion);
 
     Result r;
     Sizes sizes;
@@ -88,7 +88,7 @@ Expected<RoundingErrorLab::Result> RoundingErrorLab::run(const Params& p, Run<Re
     const Speed speed = measuredSpeed(run.engine(), many, tallies.front().how, run.stopToken());
     if (run.cancelled())
         return run.stopped();
-    r.conversions = speed.conversionsASecond;
+    r.conversions = speed.conversionsASecond / 1e9;
     r.shareOfCopy = 100 * speed.shareOfCopy;
     run.report({fmt::format("codes and values of {} against the exact rounding, {} of them",
                             run.engine().deviceName(), checked),

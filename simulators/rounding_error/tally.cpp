@@ -15,8 +15,8 @@ int binadeOf(float x)
     return static_cast<int>((bits >> 52U) & 0x7ffU) - 1023;
 }
 
-Tally::Tally(FormatConversion conversion)
-    : how(std::move(conversion))
+Tally::Tally(const FormatConversion& conversion)
+    : how(conversion)
     , largest(decode(how.format.largestCode(), how.format))
     , smallestNormal(decode(how.format.smallestNormalCode(), how.format))
     , m_minExponent(how.format.minExponent())
