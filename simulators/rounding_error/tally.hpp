@@ -18,7 +18,7 @@ int binadeOf(float);
 
 struct Tally
 {
-    explicit Tally(compute::FormatConversion conversion);
+    explicit Tally(const compute::FormatConversion& conversion);
 
     /// Number `index` of all: x became `stored` (NaN and infinities among them).
     void add(float x, float stored, std::uint64_t index);
