@@ -13,7 +13,7 @@ struct RoundingErrorLab
     static constexpr auto id = "rounding_error";
     static constexpr auto title = "A distribution in every format";
     static constexpr auto lab = "Float rounding explorer";
-    static constexpr auto shortTitle = "Many numbers";
+    static constexpr auto shortTitle = "Errors";
     static constexpr auto summary =
         "What a million numbers lose when formats of a few bits have to hold them: "
         "the error, and what lies outside the range.";
