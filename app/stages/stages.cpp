@@ -3,9 +3,11 @@
 #include "accumulation_stage.hpp"
 #include "app/lab/stage.hpp"
 #include "block_scaling_stage.hpp"
+#include "compute_allocation_stage.hpp"
 #include "loss_scaling_stage.hpp"
 #include "number_stage.hpp"
 #include "rounding_error_stage.hpp"
+#include "scaling_fit_stage.hpp"
 #include "systolic_stage.hpp"
 
 namespace infralab {
@@ -25,6 +27,8 @@ constexpr Entry stages[] = {
     {"accumulation", [](QWidget* parent) -> Stage* { return new AccumulationStage(parent); }},
     {"block_scaling", [](QWidget* parent) -> Stage* { return new BlockScalingStage(parent); }},
     {"loss_scaling", [](QWidget* parent) -> Stage* { return new LossScalingStage(parent); }},
+    {"scaling_fit", [](QWidget* parent) -> Stage* { return new ScalingFitStage(parent); }},
+    {"compute_allocation", [](QWidget* parent) -> Stage* { return new ComputeAllocationStage(parent); }},
 };
 
 } // namespace

@@ -42,6 +42,14 @@ std::string count(double value)
     return fmt::format("{:.3g}", value);
 }
 
+/// "5.76e23".
+std::string powerOfTen(double value)
+{
+    auto text = fmt::format("{:.3g}", value);
+    std::erase(text, '+');
+    return text;
+}
+
 /// What runs cost on the chosen accelerator, in dollars.
 class Prices
 {
@@ -135,18 +143,20 @@ void writeLaws(const Params& p, Result& r)
                                law.exponentA(), best.parameters, best.tokens, best.tokens / best.parameters,
                                law.loss(best)});
     };
-    if (published(p.coefficients) == nullptr)
-        row("Own", own(p));
+    const auto* used = published(p.coefficients);
+    row(used != nullptr ? used->label : "Own", used != nullptr ? used->coefficients : own(p));
     for (const auto& known : publishedLaws)
-        row(known.label, known.coefficients);
+        if (&known != used)
+            row(known.label, known.coefficients);
 }
 
 void writeAnswer(const Params& p, Result& r)
 {
-    r.answer = fmt::format("{:.3g} FLOP buy {} parameters and {} tokens, {:.3g} a parameter: loss {:.4g}. "
-                           "From {} to {} parameters the loss is within {:.3g} %.",
-                           p.budget, count(r.parametersOpt), count(r.tokensOpt), r.tokensPerParameter,
-                           r.lossOpt, count(r.flatLow), count(r.flatHigh), p.lossTolerance);
+    r.answer =
+        fmt::format("{} FLOP buy {} parameters and {} tokens, {:.3g} a parameter: loss {:.4g}. "
+                    "From {} to {} parameters the loss is within {:.3g} %.",
+                    powerOfTen(p.budget), count(r.parametersOpt), count(r.tokensOpt), r.tokensPerParameter,
+                    r.lossOpt, count(r.flatLow), count(r.flatHigh), p.lossTolerance);
     if (!std::isnan(r.cappedLoss))
         r.answer += fmt::format(" With {} tokens at most: {} parameters, {:.2g} % more loss.",
                                 count(p.tokenCap), count(r.cappedParameters), r.cappedMore);

@@ -36,8 +36,10 @@ std::vector<double> levels(double floor, double least, double most)
     std::vector<double> out;
     for (int decade = 6; decade >= -12; --decade)
         for (const double digit : {7.0, 5.0, 4.0, 3.0, 2.0, 1.0}) {
-            const double unit = std::pow(10, decade),
-                         level = std::round((floor + digit * unit) / unit) * unit;
+            // Divided by a whole number, so that 1.9 is 1.9 to the last bit.
+            const double unit = std::pow(10, std::abs(decade));
+            const double level = decade < 0 ? std::round((floor + digit / unit) * unit) / unit
+                                            : std::round((floor + digit * unit) / unit) * unit;
             if (level > floor && level > least && level < most && (out.empty() || level < out.back()))
                 out.push_back(level);
         }

@@ -63,8 +63,7 @@ void describeServing(OutputList<Result>& o)
         .unit("FLOP");
     number(&Result::saved, "saved", "Saved by the smaller model",
            "The share of all compute that the smaller model saves.")
-        .unit("%")
-        .headline();
+        .unit("%");
 }
 
 void describeCurves(OutputList<Result>& o)
@@ -75,7 +74,8 @@ void describeCurves(OutputList<Result>& o)
         .help("Each model with its loss, its compute and what it costs on the accelerator.");
     o.add(&Result::laws, "laws", "Optimum by law")
         .tolerance(rounded)
-        .help("The same budget under each law: digits of coefficients are no decoration.");
+        .help("The same budget under each law, the chosen one first: digits of coefficients are no "
+              "decoration.");
     o.add(&Result::isoflopLine, "isoflop_line", "Line of the budget")
         .axes("Parameters", "Tokens")
         .logX()
