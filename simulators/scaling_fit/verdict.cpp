@@ -123,18 +123,21 @@ void writeConvergence(const compute::LawSearch& search, double optimum, const Sc
 {
     const bool loose = p.stopping == compute::Stopping::loose;
     const double slack = 1e-9 * search.best.threshold * r.pointsUsed;
-    double reached = 0, small = 0, least = std::numeric_limits<double>::infinity();
+    double reached = 0, elsewhere = 0, early = 0, least = std::numeric_limits<double>::infinity();
     for (const auto& end : search.ends) {
         least = std::min(least, end.objective);
-        reached += end.objective <= optimum * (1 + compute::sameObjective) + slack ? 1 : 0;
-        small += end.slope <= compute::smallSlope ? 1 : 0;
+        const bool there = end.objective <= optimum * (1 + compute::sameObjective) + slack;
+        ++(there ? reached : end.slope <= compute::smallSlope ? elsewhere : early);
     }
     r.convergedStarts = reached;
     r.startsTried = static_cast<double>(search.ends.size());
     r.convergence = endsTable(search.ends, loose ? 0.05 : 1e-6);
     r.convergenceNote =
-        fmt::format("{} of {} searches reached the optimum; {} ended at a small gradient, and {} elsewhere.",
-                    grouped(reached), grouped(r.startsTried), grouped(small), grouped(r.startsTried - small));
+        fmt::format("{} of {} searches reached the optimum.", grouped(reached), grouped(r.startsTried));
+    if (elsewhere > 0)
+        r.convergenceNote += fmt::format(" {} ended in worse valleys.", grouped(elsewhere));
+    if (early > 0)
+        r.convergenceNote += fmt::format(" {} stopped before any valley's bottom.", grouped(early));
     if (loose)
         r.convergenceNote +=
             fmt::format(" The best of them is {:.2g} % above the optimum.", 100 * (least / optimum - 1));
