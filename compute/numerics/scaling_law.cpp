@@ -14,14 +14,11 @@ namespace any {
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define INFRALAB_WIDE_LANES
-#pragma GCC push_options
-#pragma GCC target("avx2")
-namespace avx2 {
-#include "scaling_law_lanes.inc"
-} // namespace avx2
-#pragma GCC pop_options
+// The steps of one point wait for each other; ordered by when they can start, a sixth of the time is saved.
+// Not for AVX2: GCC 12 takes the comparisons of eight lanes apart there, and plain SSE2 is faster.
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512dq,prefer-vector-width=512")
+#pragma GCC optimize("schedule-insns")
 namespace avx512 {
 #include "scaling_law_lanes.inc"
 } // namespace avx512
@@ -36,10 +33,15 @@ AddUp widest()
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
         return avx512::addUp;
-    if (__builtin_cpu_supports("avx2"))
-        return avx2::addUp;
 #endif
     return any::addUp;
+}
+
+LawSums sumsBy(AddUp addUp, const LawPoints& points, const Law& law, double threshold)
+{
+    double out[8];
+    addUp(points.blocks().data(), points.blocks().size(), law.data(), threshold, out);
+    return {out[0], {out[1], out[2], out[3], out[4], out[5], out[6]}, out[7]};
 }
 
 } // namespace
@@ -85,9 +87,12 @@ LawPoints LawPoints::repeated(std::span<const std::uint32_t> counts) const
 LawSums sumsOf(const LawPoints& points, const Law& law, double threshold)
 {
     static const AddUp addUp = widest();
-    double out[8];
-    addUp(points.blocks().data(), points.blocks().size(), law.data(), threshold, out);
-    return {out[0], {out[1], out[2], out[3], out[4], out[5], out[6]}, out[7]};
+    return sumsBy(addUp, points, law, threshold);
+}
+
+LawSums plainSumsOf(const LawPoints& points, const Law& law, double threshold)
+{
+    return sumsBy(any::addUp, points, law, threshold);
 }
 
 std::array<Law, 6> curvatureOf(const LawPoints& points, const Law& law, double threshold)

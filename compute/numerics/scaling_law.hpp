@@ -69,6 +69,8 @@ struct LawSums
 /// About a microsecond for 240 points; the bits depend on neither the processor nor the caller. Huber, Annals
 /// of Mathematical Statistics 35, 1964.
 LawSums sumsOf(const LawPoints&, const Law&, double threshold);
+/// The same sums by the instructions that every processor has.
+LawSums plainSumsOf(const LawPoints&, const Law&, double threshold);
 
 /// The second derivatives of rho where it has them, by rows. Takes some ten times as long as `sumsOf`.
 std::array<Law, 6> curvatureOf(const LawPoints&, const Law&, double threshold);

@@ -54,6 +54,10 @@ TEST(ScalingLaw, SumsAgreeWithTheSlowOnesForAnyLawAndThreshold)
                          between(0, 2),  between(0, 2),  between(0.1, 1.5)};
         const double threshold = std::pow(10, between(-8, 1));
         const auto fast = sumsOf(points, law, threshold), slow = slowSumsOf(points, law, threshold);
+        const auto plain = plainSumsOf(points, law, threshold);
+        EXPECT_EQ(fast.rho, plain.rho) << "the bits are those of every processor";
+        EXPECT_EQ(fast.gradient, plain.gradient);
+        EXPECT_EQ(fast.pull, plain.pull);
         EXPECT_NEAR(fast.rho, slow.rho, 1e-12 * slow.rho);
         EXPECT_NEAR(fast.pull, slow.pull, 1e-12 * slow.pull);
         for (std::size_t j = 0; j < 6; ++j)
