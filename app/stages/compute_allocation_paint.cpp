@@ -123,8 +123,7 @@ void AllocationView::paintPlaces(QPainter& painter) const
         paintMark(painter, Mark::disc, to, size * 0.9, t.green);
     }
     const QPointF at = m_plane.at(best.parameters, best.tokens);
-    paintMark(painter, Mark::disc, at, size + 4 * scale, t.panel);
-    paintMark(painter, Mark::disc, at, size, t.orange);
+    paintMark(painter, Mark::target, at, size, t.orange);
 }
 
 void AllocationView::paintPlane(QPainter& painter) const

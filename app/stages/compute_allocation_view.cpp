@@ -49,7 +49,7 @@ void AllocationView::layOut()
         {QStringLiteral("equal loss"), mix(t.panel, t.violet, 0.6), Mark::line},
         {QStringLiteral("budget %1 FLOP").arg(powerOfTenText(m_scene->budget())), t.blue, Mark::line},
         {QStringLiteral("optima of all budgets"), t.ink, Mark::dashes},
-        {QStringLiteral("optimum"), t.orange, Mark::disc}};
+        {QStringLiteral("optimum"), t.orange, Mark::target}};
     if (m_scene->capped().isKnown())
         entries.push_back({QStringLiteral("with the tokens there are"), t.red, Mark::diamond});
     if (m_scene->aware().isKnown())

@@ -30,6 +30,14 @@ void paintMark(QPainter& painter, Mark mark, const QPointF& at, qreal size, cons
         painter.setPen(Qt::NoPen);
         painter.drawEllipse(at, half, half);
         break;
+    case Mark::target: // told from a run by its shape alone
+        painter.setBrush(Look::instance().tokens().panel);
+        painter.setPen(QPen(Look::instance().tokens().ink, 2 * line));
+        painter.drawEllipse(at, half + 2 * line, half + 2 * line);
+        painter.setBrush(color);
+        painter.setPen(Qt::NoPen);
+        painter.drawEllipse(at, half - line, half - line);
+        break;
     case Mark::ring:
         painter.drawEllipse(at, half, half);
         break;

@@ -12,7 +12,7 @@ class QPainter;
 
 namespace infralab::scaling {
 
-enum class Mark { line, dashes, band, disc, ring, diamond, cross };
+enum class Mark { line, dashes, band, disc, target, ring, diamond, cross };
 
 /// A point's mark, `size` across; nothing where the point is not known.
 void paintMark(QPainter&, Mark, const QPointF& at, qreal size, const QColor&);

@@ -57,18 +57,21 @@ void FitView::paintEvent(QPaintEvent*)
     case Picture::budgets:
         paintBudgets(painter);
         break;
+    case Picture::heldOut:
+        paintHeldOut(painter);
+        break;
     }
-    paintRuns(painter);
-    paintOptimum(painter);
+    if (m_picture != Picture::heldOut)
+        paintOptimum(painter);
     const auto shown = pointed();
     if (shown)
-        paintMark(painter, Mark::ring, placeOf(m_scene->runs()[*shown]), 15 * Look::instance().stageScale(),
+        paintMark(painter, Mark::ring, placeOf(*shown), 15 * Look::instance().stageScale(),
                   Look::instance().tokens().ink);
     painter.restore();
     if (m_hasCloud)
         paintCloud(painter);
     if (shown) {
-        const QPointF at = placeOf(m_scene->runs()[*shown]);
+        const QPointF at = placeOf(*shown);
         paintBubble(painter, QRectF(at.x() - 8, at.y() - 8, 16, 16), rect(),
                     explain(m_scene->runs()[*shown]));
     }
@@ -80,8 +83,9 @@ void FitView::paintRuns(QPainter& painter) const
 {
     const Tokens& t = Look::instance().tokens();
     const qreal scale = Look::instance().stageScale(), size = runSize * scale;
-    for (const auto& run : m_scene->runs()) {
-        const QPointF at = placeOf(run);
+    for (std::size_t i = 0; i < m_scene->runs().size(); ++i) {
+        const FitRun& run = m_scene->runs()[i];
+        const QPointF at = placeOf(i);
         const QColor color = m_picture == Picture::budgets ? mix(t.panel, t.muted, 0.7) : colorOf(run.loss);
         painter.setPen(QPen(mix(t.panel, t.ink, 0.55), t.lineWidth));
         if (std::isfinite(run.residual) && m_picture == Picture::plane) {
@@ -89,10 +93,6 @@ void FitView::paintRuns(QPainter& painter) const
             painter.drawLine(at, at - QPointF(0, share * longestStick * scale));
         } else if (std::isfinite(run.predicted) && m_picture == Picture::valleys) {
             painter.drawLine(at, m_plot.at(run.parameters, run.predicted));
-        }
-        if (run.part == Part::heldOut && std::isfinite(run.low + run.high) && m_picture == Picture::budgets) {
-            painter.setPen(QPen(bandColor(), 3 * t.lineWidth));
-            painter.drawLine(m_plot.at(run.flop, run.low), m_plot.at(run.flop, run.high));
         }
         paintMark(painter,
                   run.part == Part::fitted    ? Mark::disc
@@ -112,6 +112,7 @@ void FitView::paintPlane(QPainter& painter) const
             line << m_plot.at(place[0], place[1]);
         painter.drawPolyline(line);
     }
+    paintRuns(painter);
     // Along each budget's line from the low to the high size: the band of the frontier.
     const Series& best = m_scene->frontierParameters();
     const auto at = [&](double budget, double parameters) {
@@ -145,11 +146,13 @@ void FitView::paintValleys(QPainter& painter) const
             line << m_plot.at(place[0], place[2]);
         painter.drawPolyline(line);
     }
+    paintRuns(painter);
 }
 
 void FitView::paintBudgets(QPainter& painter) const
 {
     const Tokens& t = Look::instance().tokens();
+    paintRuns(painter);
     const Series& loss = m_scene->frontierLoss();
     if (loss.low.size() == loss.x.size()) {
         QPolygonF band;
@@ -172,6 +175,36 @@ void FitView::paintBudgets(QPainter& painter) const
         const qreal x = m_plot.x(m_scene->largestBudget());
         painter.setPen(QPen(t.outline, t.lineWidth, Qt::DashLine));
         painter.drawLine(QPointF(x, m_plot.field().top()), QPointF(x, m_plot.field().bottom()));
+    }
+}
+
+void FitView::paintHeldOut(QPainter& painter) const
+{
+    const Look& look = Look::instance();
+    const Tokens& t = look.tokens();
+    const qreal scale = look.stageScale();
+    const QRectF& field = m_plot.field();
+    if (m_heldOut.empty()) {
+        painter.setFont(look.stageText(12.5));
+        painter.setPen(t.muted);
+        painter.drawText(
+            field, Qt::AlignCenter | Qt::TextWordWrap,
+            QStringLiteral("No run is held out. Hold out a share of them to see what the fit says "
+                           "of runs that it has not seen."));
+        return;
+    }
+    painter.setPen(QPen(t.ink, 1.6 * t.lineWidth));
+    painter.drawLine(QPointF(field.left(), m_plot.y(0)), QPointF(field.right(), m_plot.y(0)));
+    const qreal half =
+        std::clamp(0.35 * field.width() / static_cast<double>(m_heldOut.size() + 1), 1.0, 8 * scale);
+    for (const std::size_t i : m_heldOut) {
+        const FitRun& run = m_scene->runs()[i];
+        const QPointF at = placeOf(i);
+        const auto y = [&](double loss) { return m_plot.y(100 * (loss / run.predicted - 1)); };
+        painter.fillRect(QRectF(QPointF(at.x() - half, y(run.high)), QPointF(at.x() + half, y(run.low))),
+                         bandColor());
+        paintMark(painter, Mark::diamond, at, runSize * scale,
+                  run.loss < run.low || run.loss > run.high ? t.red : t.ink);
     }
 }
 
@@ -209,9 +242,10 @@ void FitView::paintOptimum(QPainter& painter) const
             painter.drawLine(m_plot.at(m_budget, best.loss.low), m_plot.at(m_budget, best.loss.high));
         }
         break;
+    case Picture::heldOut:
+        break;
     }
-    paintMark(painter, Mark::disc, at, 14 * scale, t.panel);
-    paintMark(painter, Mark::disc, at, 11 * scale, t.orange);
+    paintMark(painter, Mark::target, at, 11 * scale, t.orange);
 }
 
 void FitView::paintCloud(QPainter& painter) const

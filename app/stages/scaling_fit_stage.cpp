@@ -20,8 +20,8 @@ ScalingFitStage::ScalingFitStage(QWidget* parent)
     m_pictures = new SegmentedButtons(
         {{QStringLiteral("plane"), tr("Runs"), tr("Parameters against tokens, coloured by loss")},
          {QStringLiteral("valleys"), tr("Equal budgets"), tr("The loss by size along lines of equal budget")},
-         {QStringLiteral("budgets"), tr("Loss by budget"),
-          tr("The best loss of each budget, and held-out runs")}},
+         {QStringLiteral("budgets"), tr("Loss by budget"), tr("The best loss of each budget, with its band")},
+         {QStringLiteral("held_out"), tr("Held out"), tr("Predictions of runs that the fit has not seen")}},
         this);
     m_pictures->setAccessibleName(tr("Picture"));
     m_pictures->setCurrent(QStringLiteral("plane"));
@@ -36,9 +36,10 @@ ScalingFitStage::ScalingFitStage(QWidget* parent)
         tr("Runs: Left and Right move through them, Up and Down move the budget, Page Up and Page "
            "Down by a factor of ten; dragging moves it too"));
     connect(m_pictures, &SegmentedButtons::chosen, this, [this](const QString& id) {
-        m_view->setPicture(id == QLatin1String("valleys")   ? Picture::valleys
-                           : id == QLatin1String("budgets") ? Picture::budgets
-                                                            : Picture::plane);
+        m_view->setPicture(id == QLatin1String("valleys")    ? Picture::valleys
+                           : id == QLatin1String("budgets")  ? Picture::budgets
+                           : id == QLatin1String("held_out") ? Picture::heldOut
+                                                             : Picture::plane);
     });
     connect(m_view, &FitView::budgetEdited, this,
             [this](double flop) { emit parameterEdited(QStringLiteral("budget"), Value(flop)); });

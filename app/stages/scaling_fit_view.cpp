@@ -77,6 +77,7 @@ void FitView::setPicture(Picture picture)
 {
     m_picture = picture;
     m_hovered.reset();
+    m_cursor.reset();
     describe();
     relay();
 }
@@ -86,6 +87,10 @@ std::vector<LegendEntry> FitView::legendEntries() const
     const Tokens& t = Look::instance().tokens();
     std::vector<LegendEntry> entries;
     const auto loss = [](double value) { return QStringLiteral("loss %1").arg(value, 0, 'g', 3); };
+    if (m_picture == Picture::heldOut)
+        return {{QStringLiteral("measured"), t.ink, Mark::diamond},
+                {QStringLiteral("outside its interval"), t.red, Mark::diamond},
+                {QStringLiteral("95 % of the prediction"), mix(t.panel, t.violet, 0.35), Mark::band}};
     if (m_picture != Picture::budgets) {
         const auto [low, high] = m_scene->colourSpan();
         entries.push_back({loss(low), colorOf(low), Mark::disc});
@@ -103,7 +108,7 @@ std::vector<LegendEntry> FitView::legendEntries() const
             entries.push_back({QStringLiteral("95 % of refits"), mix(t.panel, t.violet, 0.35), Mark::band});
     }
     entries.push_back(
-        {QStringLiteral("optimum of %1 FLOP").arg(powerOfTenText(m_budget)), t.orange, Mark::disc});
+        {QStringLiteral("optimum of %1 FLOP").arg(powerOfTenText(m_budget)), t.orange, Mark::target});
     if (m_picture == Picture::plane)
         entries.push_back(
             {QStringLiteral("sticks: residuals, whole at %1 %").arg(100 * m_scene->fullResidual(), 0, 'g', 2),
@@ -144,13 +149,19 @@ void FitView::layOutPlot(const QRectF& room, qreal scale)
         m_plot.layOut(room, m_plot.xAxis(), m_plot.yAxis(), scale);
         return;
     }
+    if (m_picture == Picture::heldOut) {
+        layOutHeldOut(room, scale);
+        return;
+    }
     Span x, y;
     const auto include = [&](double parameters, double tokens, double flop, double loss) {
         x.include(m_picture == Picture::budgets ? flop : parameters);
         y.include(m_picture == Picture::plane ? tokens : loss);
     };
+    // What was dropped must not press the other losses flat.
     for (const auto& run : m_scene->runs())
-        include(run.parameters, run.tokens, run.flop, run.loss);
+        if (run.part != Part::dropped || m_picture == Picture::plane)
+            include(run.parameters, run.tokens, run.flop, run.loss);
     include(m_optimum.parameters.value, m_optimum.tokens.value, m_budget, m_optimum.loss.value);
     const QString parameters = QStringLiteral("Parameters"), loss = QStringLiteral("Loss");
     switch (m_picture) {
@@ -165,7 +176,37 @@ void FitView::layOutPlot(const QRectF& room, qreal scale)
         m_plot.layOut(room, x.logarithmic(Labels::powers, QStringLiteral("Budget (FLOP)")), y.linear(loss),
                       scale);
         break;
+    case Picture::heldOut:
+        break;
     }
+}
+
+void FitView::layOutHeldOut(const QRectF& room, qreal scale)
+{
+    const auto& runs = m_scene->runs();
+    m_heldOut.clear();
+    Span y;
+    y.include(0);
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (runs[i].part == Part::heldOut && std::isfinite(runs[i].low + runs[i].high + runs[i].predicted)) {
+            m_heldOut.push_back(i);
+            for (const double loss : {runs[i].loss, runs[i].low, runs[i].high})
+                y.include(100 * (loss / runs[i].predicted - 1));
+        }
+    std::stable_sort(m_heldOut.begin(), m_heldOut.end(),
+                     [&](std::size_t a, std::size_t b) { return runs[a].flop < runs[b].flop; });
+    m_plot.layOut(room,
+                  {0, static_cast<double>(m_heldOut.size()) + 1, false, Labels::plain,
+                   QStringLiteral("Held-out runs, by budget")},
+                  y.linear(QStringLiteral("Loss over its prediction (%)")), scale);
+}
+
+bool FitView::isShown(std::size_t run) const
+{
+    if (m_picture == Picture::heldOut)
+        return std::find(m_heldOut.begin(), m_heldOut.end(), run) != m_heldOut.end();
+    const QPointF at = placeOf(run);
+    return m_plot.field().adjusted(-1, -1, 1, 1).contains(at);
 }
 
 void FitView::layOutCloud(const QRectF& room, qreal scale)
@@ -181,17 +222,21 @@ void FitView::layOutCloud(const QRectF& room, qreal scale)
                    y.linear(QStringLiteral("beta of %1 refits").arg(m_scene->cloud().size())), scale);
 }
 
-QPointF FitView::placeOf(const FitRun& run) const
+QPointF FitView::placeOf(std::size_t index) const
 {
+    const FitRun& run = m_scene->runs()[index];
     switch (m_picture) {
     case Picture::plane:
         return m_plot.at(run.parameters, run.tokens);
     case Picture::valleys:
         return m_plot.at(run.parameters, run.loss);
     case Picture::budgets:
+        return m_plot.at(run.flop, run.loss);
+    case Picture::heldOut:
         break;
     }
-    return m_plot.at(run.flop, run.loss);
+    const auto at = std::find(m_heldOut.begin(), m_heldOut.end(), index) - m_heldOut.begin();
+    return m_plot.at(static_cast<double>(at) + 1, 100 * (run.loss / run.predicted - 1));
 }
 
 std::optional<std::size_t> FitView::runAt(const QPointF& at) const
@@ -199,7 +244,9 @@ std::optional<std::size_t> FitView::runAt(const QPointF& at) const
     std::optional<std::size_t> best;
     qreal nearest = reach * Look::instance().stageScale();
     for (std::size_t i = 0; i < m_scene->runs().size(); ++i) {
-        const QPointF way = placeOf(m_scene->runs()[i]) - at;
+        if (!isShown(i))
+            continue;
+        const QPointF way = placeOf(i) - at;
         if (const qreal away = std::hypot(way.x(), way.y()); away < nearest) {
             nearest = away;
             best = i;
@@ -215,12 +262,13 @@ double FitView::budgetAt(const QPointF& at) const
     switch (m_picture) {
     case Picture::plane:
         return m_scene->flopFactor() * x * m_plot.yAt(std::clamp(at.y(), field.top(), field.bottom()));
-    case Picture::valleys:
-        return none;
     case Picture::budgets:
+        return x;
+    case Picture::valleys:
+    case Picture::heldOut:
         break;
     }
-    return x;
+    return none;
 }
 
 void FitView::showBudget(double flop)
@@ -239,7 +287,9 @@ void FitView::showBudget(double flop)
 
 std::optional<std::size_t> FitView::pointed() const
 {
-    return m_hovered ? m_hovered : hasFocus() ? m_cursor : std::nullopt;
+    if (m_hovered)
+        return m_hovered;
+    return hasFocus() && m_cursor && isShown(*m_cursor) ? m_cursor : std::nullopt;
 }
 
 QStringList FitView::explain(const FitRun& run) const
@@ -273,7 +323,7 @@ void FitView::mouseMoveEvent(QMouseEvent* event)
         return;
     }
     const auto run = runAt(event->position());
-    const bool drags = m_picture != Picture::valleys && m_plot.field().contains(event->position());
+    const bool drags = hasBudgets() && m_plot.field().contains(event->position());
     setCursor(run ? Qt::PointingHandCursor : drags ? Qt::SizeAllCursor : Qt::ArrowCursor);
     if (run != m_hovered) {
         m_hovered = run;
@@ -284,7 +334,7 @@ void FitView::mouseMoveEvent(QMouseEvent* event)
 void FitView::mousePressEvent(QMouseEvent* event)
 {
     layOutOnce();
-    if (event->button() != Qt::LeftButton || m_scene->isEmpty() || m_picture == Picture::valleys ||
+    if (event->button() != Qt::LeftButton || m_scene->isEmpty() || !hasBudgets() ||
         !m_plot.field().contains(event->position()))
         return;
     m_dragging = true;
@@ -308,9 +358,13 @@ void FitView::leaveEvent(QEvent*)
 
 void FitView::moveCursor(int by)
 {
+    layOutOnce();
     const auto last = static_cast<int>(m_scene->runs().size()) - 1;
-    const int from = m_cursor ? static_cast<int>(*m_cursor) + by : by > 0 ? 0 : last;
-    m_cursor = static_cast<std::size_t>(std::clamp(from, 0, last));
+    int at = m_cursor ? static_cast<int>(*m_cursor) + by : by > 0 ? 0 : last;
+    while (at >= 0 && at <= last && !isShown(static_cast<std::size_t>(at)))
+        at += by;
+    if (at >= 0 && at <= last)
+        m_cursor = static_cast<std::size_t>(at);
     m_hovered.reset();
     describe();
     update();
@@ -393,18 +447,16 @@ QRectF FitView::field()
 QPointF FitView::place(std::size_t run)
 {
     layOutOnce();
-    return run < m_scene->runs().size() ? placeOf(m_scene->runs()[run]) : QPointF();
+    return run < m_scene->runs().size() ? placeOf(run) : QPointF();
 }
 
 QPointF FitView::optimum()
 {
     layOutOnce();
-    FitRun run;
-    run.parameters = m_optimum.parameters.value;
-    run.tokens = m_optimum.tokens.value;
-    run.flop = m_budget;
-    run.loss = m_optimum.loss.value;
-    return m_scene->isEmpty() ? QPointF() : placeOf(run);
+    if (m_scene->isEmpty() || m_picture == Picture::heldOut)
+        return {};
+    return m_plot.at(m_picture == Picture::budgets ? m_budget : m_optimum.parameters.value,
+                     m_picture == Picture::plane ? m_optimum.tokens.value : m_optimum.loss.value);
 }
 
 } // namespace infralab::scaling

@@ -12,8 +12,8 @@
 
 namespace infralab::scaling {
 
-/// Tokens by parameters; loss by parameters at some budgets; loss by budget.
-enum class Picture { plane, valleys, budgets };
+/// Tokens by parameters; loss by parameters at some budgets; loss by budget; errors of held-out predictions.
+enum class Picture { plane, valleys, budgets, heldOut };
 
 class FitView : public PaintedView
 {
@@ -48,8 +48,11 @@ protected:
 private:
     std::vector<LegendEntry> legendEntries() const;
     void layOutPlot(const QRectF& room, qreal scale);
+    void layOutHeldOut(const QRectF& room, qreal scale);
     void layOutCloud(const QRectF& room, qreal scale);
-    QPointF placeOf(const FitRun&) const;
+    QPointF placeOf(std::size_t run) const;
+    bool hasBudgets() const { return m_picture == Picture::plane || m_picture == Picture::budgets; }
+    bool isShown(std::size_t run) const;
     std::optional<std::size_t> runAt(const QPointF&) const;
     double budgetAt(const QPointF&) const; ///< NaN where the picture has none
     void showBudget(double flop);
@@ -63,6 +66,7 @@ private:
     void paintPlane(QPainter&) const;
     void paintValleys(QPainter&) const;
     void paintBudgets(QPainter&) const;
+    void paintHeldOut(QPainter&) const;
     void paintOptimum(QPainter&) const;
     void paintCloud(QPainter&) const;
 
@@ -73,6 +77,7 @@ private:
     Plot m_plot, m_cloud;
     Legend m_legend;
     std::optional<std::size_t> m_hovered, m_cursor;
+    std::vector<std::size_t> m_heldOut; ///< in the order of the picture
     bool m_dragging = false, m_hasCloud = false;
 };
 

@@ -143,7 +143,8 @@ TEST(ScalingFitStage, EachPictureHasEveryRunWhereItsAxesSay)
         shown.view().setPicture(picture);
         const QRectF field = shown.view().field().adjusted(-1, -1, 1, 1);
         for (std::size_t i = 0; i < runs.size(); ++i)
-            EXPECT_TRUE(field.contains(shown.view().place(i))) << runs[i].line;
+            EXPECT_TRUE(runs[i].part == Part::dropped || field.contains(shown.view().place(i)))
+                << runs[i].line;
         testing::pointAt(shown.view(), shown.view().place(40));
         const auto texts = testing::textsOf(shown.stage);
         EXPECT_TRUE(std::any_of(texts.begin(), texts.end(),
@@ -157,6 +158,32 @@ TEST(ScalingFitStage, EachPictureHasEveryRunWhereItsAxesSay)
     EXPECT_EQ(shown.budgets.size(), before) << "a size is no budget";
 }
 
+TEST(ScalingFitStage, ShowsHeldOutRunsOverTheirPredictions)
+{
+    Shown shown;
+    shown.view().setPicture(Picture::heldOut);
+    const FitScene scene(shown.result.experiment, shown.result.outputs);
+    const QRectF field = shown.view().field().adjusted(-1, -1, 1, 1);
+    std::optional<std::size_t> high, low;
+    for (std::size_t i = 0; i < scene.runs().size(); ++i)
+        if (const auto& run = scene.runs()[i]; run.part == Part::heldOut) {
+            EXPECT_TRUE(field.contains(shown.view().place(i))) << run.line;
+            (run.loss > run.predicted ? high : low) = i;
+        }
+    ASSERT_TRUE(high && low);
+    EXPECT_LT(shown.view().place(*high).y(), shown.view().place(*low).y());
+    testing::press(shown.view(), Qt::Key_Right);
+    EXPECT_THAT(shown.view().accessibleDescription().toStdString(), HasSubstr("the fit has not seen it"));
+    testing::click(shown.view(), field.center());
+    EXPECT_TRUE(shown.budgets.empty());
+    Shown none(plain);
+    none.view().setPicture(Picture::heldOut);
+    testing::press(none.view(), Qt::Key_Right);
+    const auto texts = testing::textsOf(none.view());
+    EXPECT_TRUE(std::any_of(texts.begin(), texts.end(),
+                            [](const auto& t) { return t.text.contains(QStringLiteral("held out")); }));
+}
+
 TEST(ScalingFitStage, WritesNothingBeyondItsEdgesAtAnyScale)
 {
     for (const qreal scale : {1.0, 1.5, 2.0, 3.0}) {
@@ -164,13 +191,14 @@ TEST(ScalingFitStage, WritesNothingBeyondItsEdgesAtAnyScale)
         for (const QSize size :
              {scale < 3 ? QSize(560, 380) : QSize(800, 500), QSize(1000, 500), QSize(1200, 800)})
             for (const Settings& settings : {plain, full})
-                for (const auto picture : {Picture::plane, Picture::valleys, Picture::budgets}) {
+                for (const auto picture :
+                     {Picture::plane, Picture::valleys, Picture::budgets, Picture::heldOut}) {
                     Shown shown(settings, size);
                     shown.view().setPicture(picture);
                     const QRectF bounds =
                         QRectF(QPointF(), QSizeF(shown.view().size())).adjusted(-1, -1, 1, 1);
                     const auto texts = testing::textsOf(shown.view());
-                    EXPECT_GT(texts.size(), 5U);
+                    EXPECT_GT(texts.size(), 4U);
                     for (const auto& written : texts)
                         EXPECT_TRUE(bounds.contains(written.box))
                             << written.text.toStdString() << " in " << size.width() << 'x' << size.height()
@@ -237,7 +265,7 @@ TEST(ScalingFitStage, RandomHandsBreakNothing)
                 testing::drag(shown.view(), at, {at.y(), at.x()});
                 break;
             case 3:
-                shown.view().setPicture(static_cast<Picture>(pick(0, 2)));
+                shown.view().setPicture(static_cast<Picture>(pick(0, 3)));
                 break;
             default:
                 testing::pointAt(shown.view(), at);
