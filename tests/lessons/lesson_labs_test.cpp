@@ -31,6 +31,24 @@ TEST(Lesson03, TheScalingSeriesTurnsBack)
     EXPECT_LT(at("128 x 128"), at("256 x 256"));
 }
 
+TEST(Lesson03, FiveRunsMoveAlphaAwayFromTheTruth)
+{
+    const auto& shown = lab("lesson-03", 1).experiment;
+    EXPECT_EQ(number(shown, "points_used"), 245);
+    EXPECT_EQ(fmt::format("{:.2f}", number(shown, "alpha")), "0.42");
+    EXPECT_EQ(fmt::format("{:.2f}", number(with(shown, {{"drop_largest", "5"}}), "alpha")), "0.35");
+    const auto held = output<Table>(with(shown, {{"drop_largest", "5"}, {"hold_out", "25"}}), "held_out");
+    EXPECT_GT(held.rows.size(), 50U);
+}
+
+TEST(Lesson03, ServedTokensJustifyASmallerModel)
+{
+    const auto& shown = lab("lesson-03", 2).experiment;
+    EXPECT_EQ(fmt::format("{:.1f}", number(shown, "aware_parameters") / 1e9), "8.3");
+    EXPECT_EQ(fmt::format("{:.1f}", number(shown, "saved")), "8.5");
+    EXPECT_LT(number(with(shown, {{"inference_tokens", "1e11"}}), "saved"), 1);
+}
+
 TEST(Lesson04, TheBatchSharesOneReadOfTheWeights)
 {
     const auto one = lab("lesson-04").experiment, many = with(one, {{"m", "64"}});

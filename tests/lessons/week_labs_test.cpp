@@ -3,12 +3,24 @@
 
 #include "tests/lessons/page_runs.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include <cmath>
 
 namespace infralab {
 namespace {
 
 using testing::HasSubstr;
+
+TEST(Week01, TenTimesTheComputeBuysBoth)
+{
+    const auto& shown = lab("week-01", 1).experiment;
+    const auto more = with(shown, {{"budget", "1e22"}});
+    const auto times = [&](const char* id) { return number(more, id) / number(shown, id); };
+    EXPECT_EQ(fmt::format("{:.1f} {:.1f}", times("parameters_opt"), times("tokens_opt")), "3.3 3.1");
+    EXPECT_LT(times("loss_opt"), 1);
+}
 
 TEST(Week02, OneScaleDoesNotFitAnOutlier)
 {
@@ -72,6 +84,25 @@ TEST(Week05, OneShapeOfTheBudgetIsFirst)
     const auto tall = number(with(square, {{"rows", "64"}, {"columns", "16"}}), "total_cycles");
     EXPECT_LT(tall, number(square, "total_cycles"));
     EXPECT_LT(tall, number(with(square, {{"rows", "16"}, {"columns", "64"}}), "total_cycles"));
+}
+
+TEST(Week05, TheIntervalClosesAmongTheRuns)
+{
+    const auto& shown = lab("week-05", 1).experiment;
+    const auto width = [](const Experiment& experiment) {
+        return std::log(number(experiment, "parameters_opt_high") / number(experiment, "parameters_opt_low"));
+    };
+    EXPECT_NEAR(number(shown, "extrapolation_factor"), 192, 10);
+    EXPECT_GT(width(shown), 2 * width(with(shown, {{"budget", "1e21"}})));
+}
+
+TEST(Week05, DigitsOfALawMoveItsOptimum)
+{
+    const auto& shown = lab("week-05", 2).experiment;
+    EXPECT_EQ(fmt::format("{:.0f}", number(shown, "parameters_opt") / 1e9), "32");
+    const auto refit = with(shown, {{"coefficients", "besiroglu"}});
+    EXPECT_EQ(fmt::format("{:.0f}", number(refit, "parameters_opt") / 1e9), "72");
+    EXPECT_GT(number(shown, "tokens_per_parameter"), 4 * number(refit, "tokens_per_parameter"));
 }
 
 TEST(Week06, OneBitSpoilsOneColumn)
