@@ -139,13 +139,15 @@ void writeFrontier(const Frontier& f, const Selection& s, const ScalingFit::Para
     writeCurves(f, s, p, r);
 }
 
-void writeKept(const Runs& runs, Result& r)
+void writeKept(const Runs& runs, double flopFactor, Result& r)
 {
     r.points.columns = pointColumns;
     r.points.rows.clear();
-    for (const auto& row : runs.rows)
+    for (auto row : runs.rows) {
+        complete(row, flopFactor);
         r.points.rows.push_back({static_cast<double>(row.line), row.parameters, row.tokens, row.flop,
                                  row.loss, Result::none, Result::none, std::string("kept")});
+    }
 }
 
 } // namespace infralab::scaling_fit

@@ -9,6 +9,6 @@ namespace infralab::scaling_fit {
 void writeFrontier(const Frontier&, const Selection&, const ScalingFit::Params&, ScalingFit::Result&);
 
 /// The runs alone, before anything is fitted.
-void writeKept(const Runs&, ScalingFit::Result&);
+void writeKept(const Runs&, double flopFactor, ScalingFit::Result&);
 
 } // namespace infralab::scaling_fit

@@ -76,13 +76,13 @@ Expected<Runs> runsOf(const Params& p, const std::stop_token& stop)
 }
 
 /// Bad rows are never left out in silence: what would remain is shown, and the first of them named.
-tl::unexpected<Error> withoutConsent(const Runs& runs, Run<Result>& run)
+tl::unexpected<Error> withoutConsent(const Runs& runs, const Params& p, Run<Result>& run)
 {
     Result r;
     writePreview(runs, r);
     r.verdict = fmt::format("Nothing is fitted: {} of {} rows cannot be used.", runs.badCount,
                             runs.badCount + runs.rows.size());
-    writeKept(runs, r);
+    writeKept(runs, p.flopFactor, r);
     run.publish(r);
     const auto& bad = runs.bad.front();
     const auto place = bad.column.empty()
@@ -117,8 +117,7 @@ Truth gradientAgainstSlow(const compute::LawPoints& points, const compute::LawPr
     for (const auto j : compute::freeNumbers(problem.form))
         difference = std::max(difference, std::abs(fast.gradient[j] - slow.gradient[j]));
     return {fmt::format("the gradient at the fit against a slow evaluation, {} runs", points.size()),
-            difference / (fit.threshold * points.weight()), compute::smallSlope,
-            "of the threshold times the runs"};
+            difference / (fit.threshold * points.weight()), compute::smallSlope, "in the gradient"};
 }
 
 Series seriesOf(const compute::LawProfile& profile, bool isLog)
@@ -284,7 +283,7 @@ Expected<ScalingFit::Result> ScalingFit::run(const Params& p, Run<Result>& run)
     if (!runs)
         return fail(runs.error());
     if (runs->badCount > 0 && !p.leaveOutBadRows)
-        return withoutConsent(*runs, run);
+        return withoutConsent(*runs, p, run);
     const auto selection = select(*runs, p);
     if (!selection)
         return fail(selection.error());

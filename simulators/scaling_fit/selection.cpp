@@ -11,16 +11,6 @@
 namespace infralab::scaling_fit {
 namespace {
 
-void complete(RunRow& row, double factor)
-{
-    if (std::isnan(row.tokens))
-        row.tokens = row.flop / factor / row.parameters;
-    else if (std::isnan(row.flop))
-        row.flop = factor * row.parameters * row.tokens;
-    else if (std::isnan(row.parameters))
-        row.parameters = row.flop / factor / row.tokens;
-}
-
 bool isUsable(double quantity)
 {
     return quantity > 1e-100 && quantity < 1e100;
@@ -58,6 +48,16 @@ void holdOut(Selection& s, double percent)
 }
 
 } // namespace
+
+void complete(RunRow& row, double flopFactor)
+{
+    if (std::isnan(row.tokens))
+        row.tokens = row.flop / flopFactor / row.parameters;
+    else if (std::isnan(row.flop))
+        row.flop = flopFactor * row.parameters * row.tokens;
+    else if (std::isnan(row.parameters))
+        row.parameters = row.flop / flopFactor / row.tokens;
+}
 
 std::vector<RunRow> Selection::of(Part part) const
 {

@@ -19,6 +19,9 @@ struct Selection
     compute::LawPoints points() const; ///< those that are fitted
 };
 
+/// Fills in the one of parameters, tokens and FLOP that is lacking, by FLOP = factor x N x D.
+void complete(RunRow&, double flopFactor);
+
 /// Fails with a sentence where too few different runs are left or nothing can be told from them.
 Expected<Selection> select(const Runs&, const ScalingFit::Params&);
 
