@@ -54,9 +54,11 @@ std::optional<LawProfile> profileLaw(const LawPoints& points, const LawProblem& 
 {
     constexpr double farEnough = 8, firstStep = 0.002;
     constexpr int mostSteps = 40, evenSteps = 10;
-    const bool comparable = problem.objective == LawObjective::locationScale
-                                ? fit.logSigma > -25
-                                : fit.objective > 1e-13 * points.weight() * fit.threshold;
+    const double digits = 1e-13 * points.weight(); // less is what rounding leaves
+    const bool comparable = problem.objective == LawObjective::locationScale ? fit.logSigma > -25
+                            : problem.objective == LawObjective::leastAbsolute
+                                ? fit.objective > 10 * digits
+                                : fit.objective > digits * fit.threshold;
     if (!comparable)
         return std::nullopt;
     const std::size_t held[] = {index};

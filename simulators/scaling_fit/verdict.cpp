@@ -201,7 +201,11 @@ void writeVerdict(const Frontier& f, const Selection& s, Result& r)
         fmt::format("Three times the budget makes the best model {:.3g} times as large and its data {:.3g} "
                     "times.",
                     n3, 3 / n3);
-    if (f.law && !(r.slope <= compute::smallSlope))
+    if (r.logSigma < -30)
+        r.verdict =
+            "Not converged: the law meets every run, so this likelihood has no largest value. Choose another "
+            "objective; the numbers are exact to the digits of the runs.";
+    else if (f.law && !(r.slope <= compute::smallSlope))
         r.verdict = fmt::format(
             "Not converged: the steepest derivative is {:.2g}, and only below {:.0e} is this a fit. "
             "The numbers are where the search stopped.",

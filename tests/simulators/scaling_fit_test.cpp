@@ -345,6 +345,20 @@ TEST(ScalingFitRun, RefusesToCallAnEarlyStopAFit)
     EXPECT_EQ(r.refits, 0) << "no interval is lent to what is no fit";
 }
 
+TEST(ScalingFitRun, SaysThatNoiseFreeRunsHaveNoLikeliestScaleAndNoInterval)
+{
+    const File file(table());
+    auto p = fromFile(file);
+    p.objective = compute::LawObjective::locationScale;
+    const auto likelihood = ran(p);
+    EXPECT_THAT(likelihood.verdict, HasSubstr("no largest value"));
+    expectTheLaw(likelihood);
+    for (const auto objective : {compute::LawObjective::huber, compute::LawObjective::leastAbsolute}) {
+        p.objective = objective;
+        EXPECT_THAT(ran(p).identifiability, HasSubstr("leaves nothing over"));
+    }
+}
+
 TEST(ScalingFitRun, HoldsOutWholeBudgetsAndShowsErrorBesideInterval)
 {
     ScalingFit::Params p;
