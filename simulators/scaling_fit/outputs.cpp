@@ -40,7 +40,7 @@ void describeNumbers(OutputList<Result>& o)
            "1e-6.")
         .tolerance(2);
     number(&Result::convergedStarts, "converged_starts", "Starts that reached the optimum",
-           "Searches that ended at a small gradient with an objective within a millionth of the best one's.");
+           "Searches whose end has an objective within a millionth of the optimum's.");
     number(&Result::startsTried, "starts_tried", "Starts tried", "How many searches were made.");
     number(&Result::pointsUsed, "points_used", "Runs fitted", "What is left after dropping and holding out.");
     number(&Result::alphaSe, "alpha_se", "Standard error of alpha",
