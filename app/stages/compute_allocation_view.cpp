@@ -31,6 +31,8 @@ AllocationView::AllocationView(QWidget* parent)
 void AllocationView::setScene(std::shared_ptr<const AllocationScene> scene)
 {
     m_scene = std::move(scene);
+    if (m_asked == m_scene->budget())
+        m_asked.reset();
     if (m_scene->isEmpty())
         m_cursor.reset();
     describe();
@@ -151,9 +153,7 @@ void AllocationView::dragTo(const QPointF& at)
     const QRectF& field = m_plane.field();
     const double parameters = m_plane.xAt(std::clamp(at.x(), field.left(), field.right()));
     const double tokens = m_plane.yAt(std::clamp(at.y(), field.top(), field.bottom()));
-    const double budget = roundedBudget(6 * parameters * tokens);
-    if (budget != m_scene->budget())
-        emit budgetEdited(budget);
+    ask(6 * parameters * tokens);
 }
 
 void AllocationView::mouseReleaseEvent(QMouseEvent*)
@@ -172,9 +172,16 @@ void AllocationView::leaveEvent(QEvent*)
 
 void AllocationView::moveBudget(double decades)
 {
-    const double budget = roundedBudget(m_scene->budget() * std::pow(10, decades));
-    if (budget != m_scene->budget())
-        emit budgetEdited(budget);
+    ask(m_asked.value_or(m_scene->budget()) * std::pow(10, decades));
+}
+
+void AllocationView::ask(double flop)
+{
+    const double budget = roundedBudget(flop);
+    if (budget == m_asked.value_or(m_scene->budget()))
+        return;
+    m_asked = budget;
+    emit budgetEdited(budget);
 }
 
 void AllocationView::moveCursor(int by)

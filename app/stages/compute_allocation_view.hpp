@@ -38,10 +38,12 @@ protected:
     void mouseReleaseEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
+    void focusOutEvent(QFocusEvent*) override { m_asked.reset(); }
 
 private:
     void dragTo(const QPointF&);
     void moveBudget(double decades);
+    void ask(double flop);
     void moveCursor(int by);
     void describe();
     std::optional<Place> pointed() const; ///< by pointer, else by the keyboard's cursor along the budget
@@ -57,7 +59,8 @@ private:
     Plot m_plane, m_valley;
     Legend m_legend;
     std::optional<Place> m_hovered;
-    std::optional<int> m_cursor; ///< a sample of the valley
+    std::optional<int> m_cursor;   ///< a sample of the valley
+    std::optional<double> m_asked; ///< a budget whose result is still to come
     bool m_dragging = false, m_hasValley = true;
 };
 

@@ -32,11 +32,11 @@ void paintMark(QPainter& painter, Mark mark, const QPointF& at, qreal size, cons
         break;
     case Mark::target: // told from a run by its shape alone
         painter.setBrush(Look::instance().tokens().panel);
-        painter.setPen(QPen(Look::instance().tokens().ink, 2 * line));
-        painter.drawEllipse(at, half + 2 * line, half + 2 * line);
+        painter.setPen(QPen(Look::instance().tokens().ink, 1.6 * line));
+        painter.drawEllipse(at, half + 1.5 * line, half + 1.5 * line);
         painter.setBrush(color);
         painter.setPen(Qt::NoPen);
-        painter.drawEllipse(at, half - line, half - line);
+        painter.drawEllipse(at, half - 0.8 * line, half - 0.8 * line);
         break;
     case Mark::ring:
         painter.drawEllipse(at, half, half);

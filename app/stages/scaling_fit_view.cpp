@@ -66,7 +66,9 @@ void FitView::setScene(std::shared_ptr<const FitScene> scene)
     m_hovered.reset();
     if (m_cursor && *m_cursor >= m_scene->runs().size())
         m_cursor.reset();
-    if (!m_dragging)
+    if (m_asked == m_scene->budget())
+        m_asked.reset();
+    if (!m_dragging && !m_asked) // an older result must not take the budget back
         m_budget = m_scene->budget();
     m_optimum = m_scene->optimumAt(m_budget);
     describe();
@@ -279,6 +281,7 @@ void FitView::showBudget(double flop)
     if (flop == m_budget)
         return;
     m_budget = flop;
+    m_asked = flop;
     m_optimum = m_scene->optimumAt(flop);
     describe();
     relay();

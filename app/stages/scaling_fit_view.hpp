@@ -44,6 +44,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
+    void focusOutEvent(QFocusEvent*) override { m_asked.reset(); }
 
 private:
     std::vector<LegendEntry> legendEntries() const;
@@ -78,6 +79,7 @@ private:
     Legend m_legend;
     std::optional<std::size_t> m_hovered, m_cursor;
     std::vector<std::size_t> m_heldOut; ///< in the order of the picture
+    std::optional<double> m_asked;      ///< a budget whose result is still to come
     bool m_dragging = false, m_hasCloud = false;
 };
 

@@ -6,8 +6,6 @@
 #include "stages_hands.hpp"
 #include "stages_recorded_text.hpp"
 
-#include <QSignalSpy>
-
 #include <cmath>
 #include <random>
 
@@ -136,6 +134,20 @@ TEST(AllocationStage, TheKeyboardMovesTheBudgetAndWalksAlongIt)
     EXPECT_EQ(shown.view().accessibleDescription().toStdString().find("above the optimum"),
               std::string::npos);
     EXPECT_EQ(shown.budgets.size(), 4U);
+}
+
+TEST(AllocationStage, KeysBeforeTheResultAddUp)
+{
+    const Ran ran(Settings{{"budget", "1e22"}});
+    ComputeAllocationStage stage;
+    stage.resize(1000, 500);
+    stage.showResult(ran.experiment, ran.outputs);
+    std::vector<double> budgets;
+    QObject::connect(&stage, &Stage::parameterEdited, &stage,
+                     [&](const QString&, const Value& value) { budgets.push_back(std::get<double>(value)); });
+    testing::press(stage.view(), Qt::Key_PageUp);
+    testing::press(stage.view(), Qt::Key_PageUp);
+    EXPECT_THAT(budgets, ::testing::ElementsAre(::testing::DoubleEq(1e23), ::testing::DoubleEq(1e24)));
 }
 
 TEST(AllocationStage, SpeaksOfAllOptima)

@@ -134,6 +134,19 @@ TEST(ScalingFitStage, TheKeyboardReachesRunsAndBudget)
     EXPECT_EQ(shown.view().accessibleDescription().toStdString().find("line 2"), std::string::npos);
 }
 
+TEST(ScalingFitStage, AnOlderResultDoesNotTakeTheBudgetBack)
+{
+    Shown shown;
+    testing::press(shown.view(), Qt::Key_PageDown);
+    shown.stage.showResult(shown.result.experiment, shown.result.outputs);
+    EXPECT_DOUBLE_EQ(shown.view().budget(), 1e21);
+    Settings settings = full;
+    settings.emplace_back("budget", "1e21");
+    shown.stage.showResult(ran(settings).experiment, ran(settings).outputs);
+    shown.stage.showResult(shown.result.experiment, shown.result.outputs);
+    EXPECT_DOUBLE_EQ(shown.view().budget(), 1e22) << "what was asked had come; this is another edit";
+}
+
 TEST(ScalingFitStage, EachPictureHasEveryRunWhereItsAxesSay)
 {
     Shown shown;
