@@ -22,7 +22,7 @@ TEST(Lesson02, TheWorkloadChoosesTheWinner)
 
 TEST(Lesson03, TheScalingSeriesTurnsBack)
 {
-    const auto grid = output<Grid>(lab("lesson-03").experiment, "cycles_by_shape");
+    const auto grid = output<Grid>(lab("lesson-03", 2).experiment, "cycles_by_shape");
     const auto at = [&](const std::string& shape) {
         const auto label = std::find(grid.columnLabels.begin(), grid.columnLabels.end(), shape);
         return grid.cells.at(static_cast<std::size_t>(label - grid.columnLabels.begin()));
@@ -33,7 +33,7 @@ TEST(Lesson03, TheScalingSeriesTurnsBack)
 
 TEST(Lesson03, FiveRunsMoveAlphaAwayFromTheTruth)
 {
-    const auto& shown = lab("lesson-03", 1).experiment;
+    const auto& shown = lab("lesson-03", 0).experiment;
     EXPECT_EQ(number(shown, "points_used"), 245);
     EXPECT_EQ(fmt::format("{:.2f}", number(shown, "alpha")), "0.42");
     EXPECT_EQ(fmt::format("{:.2f}", number(with(shown, {{"drop_largest", "5"}}), "alpha")), "0.35");
@@ -43,7 +43,7 @@ TEST(Lesson03, FiveRunsMoveAlphaAwayFromTheTruth)
 
 TEST(Lesson03, ServedTokensJustifyASmallerModel)
 {
-    const auto& shown = lab("lesson-03", 2).experiment;
+    const auto& shown = lab("lesson-03", 1).experiment;
     EXPECT_EQ(fmt::format("{:.1f}", number(shown, "aware_parameters") / 1e9), "8.3");
     EXPECT_EQ(fmt::format("{:.1f}", number(shown, "saved")), "8.5");
     EXPECT_LT(number(with(shown, {{"inference_tokens", "1e11"}}), "saved"), 1);
