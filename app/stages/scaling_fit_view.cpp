@@ -165,6 +165,8 @@ void FitView::layOutPlot(const QRectF& room, qreal scale)
         if (run.part != Part::dropped || m_picture == Picture::plane)
             include(run.parameters, run.tokens, run.flop, run.loss);
     include(m_optimum.parameters.value, m_optimum.tokens.value, m_budget, m_optimum.loss.value);
+    include(m_optimum.parameters.low, m_optimum.tokens.low, m_budget, m_optimum.loss.low);
+    include(m_optimum.parameters.high, m_optimum.tokens.high, m_budget, m_optimum.loss.high);
     const QString parameters = QStringLiteral("Parameters"), loss = QStringLiteral("Loss");
     switch (m_picture) {
     case Picture::plane:

@@ -181,18 +181,17 @@ void ComputeAllocation::describe(OutputList<Result>& o)
         .help("The optimum, how flat it is, and what else was asked.");
     o.add(&Result::source, "source", "Coefficients from").help("Where the numbers of the law come from.");
     number(&Result::parametersOpt, "parameters_opt", "Best model", "Its parameters, N = G (C/6)^a.")
-        .source(hoffmann)
-        .headline();
+        .source(hoffmann);
     number(&Result::tokensOpt, "tokens_opt", "Best data", "Its tokens, D = C / (6 N).")
         .unit("tokens")
-        .source(hoffmann)
-        .headline();
+        .source(hoffmann);
     number(&Result::lossOpt, "loss_opt", "Loss there", "E + A/N^alpha + B/D^beta of that model.").headline();
     number(&Result::tokensPerParameter, "tokens_per_parameter", "Tokens a parameter", "D/N at the optimum.")
         .headline();
     number(&Result::exponentA, "exponent_a", "Exponent a",
            "The best model grows as budget to the a = beta / (alpha + beta).")
-        .source(hoffmann);
+        .source(hoffmann)
+        .headline();
     number(&Result::exponentB, "exponent_b", "Exponent b", "The best data grow as budget to the b = 1 - a.")
         .source(hoffmann);
     number(&Result::coefficientG, "coefficient_g", "G", "(alpha A / (beta B))^(1 / (alpha + beta)).")
