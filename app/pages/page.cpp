@@ -4,6 +4,8 @@
 
 #include "app/lab/lab_pane.hpp"
 
+#include <QKeyEvent>
+
 namespace infralab {
 
 Page::Page(QString id, QString title, QWidget* parent)
@@ -18,6 +20,13 @@ Page::Page(QString id, QString title, QWidget* parent)
 bool Page::isSettled() const
 {
     return !lab() || lab()->isSettled();
+}
+
+void Page::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && lab() != nullptr)
+        return lab()->togglePlayback();
+    QWidget::keyPressEvent(event);
 }
 
 } // namespace infralab

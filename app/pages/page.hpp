@@ -40,6 +40,10 @@ public:
     /// The widget that scrolls with the keyboard when the page opens.
     virtual QWidget* firstFocus() { return this; }
 
+protected:
+    /// Space plays and pauses the lab, wherever nothing else on the page takes it.
+    void keyPressEvent(QKeyEvent*) override;
+
 signals:
     void pageRequested(const QString& pageId);
     void experimentRequested(const infralab::Experiment& experiment);

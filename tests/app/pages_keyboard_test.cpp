@@ -51,6 +51,19 @@ TEST_F(Keyboard, TabVisitsEveryItemAndReturns)
     }
 }
 
+TEST_F(Keyboard, SpacePlaysTheLabFromAnywhereOnThePage)
+{
+    window.show();
+    for (const char* id : {"week-04", "simulator-systolic_array"}) {
+        ASSERT_TRUE(window.openPage(QLatin1String(id)));
+        ASSERT_TRUE(waitFor([&] { return window.page()->isSettled(); }));
+        const auto before = window.page()->lab()->experiment().frame;
+        QTest::keyClick(window.page()->firstFocus(), Qt::Key_Space);
+        EXPECT_TRUE(waitFor([&] { return window.page()->lab()->experiment().frame != before; })) << id;
+        QTest::keyClick(window.page()->firstFocus(), Qt::Key_Space);
+    }
+}
+
 TEST_F(Keyboard, EverythingThatActsHasANameToReadAloud)
 {
     window.show();
