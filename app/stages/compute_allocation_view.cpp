@@ -86,7 +86,7 @@ void AllocationView::layOut()
     m_valley.layOut(valley,
                     {curve.x.front(), curve.x.back(), true, Labels::counts, QStringLiteral("Parameters")},
                     {floor - 0.08 * rise, floor + 1.02 * rise, false, Labels::plain,
-                     QStringLiteral("Loss at the budget, within %1 %: %2 to %3")
+                     QStringLiteral("Loss, within %1 %: %2 to %3")
                          .arg(m_scene->tolerance())
                          .arg(countText(m_scene->flatLow()), countText(m_scene->flatHigh()))},
                     scale);

@@ -132,21 +132,15 @@ void ComputeAllocation::describe(ParamList<Params>& p)
         .help("Training compute, of which each parameter and token takes six.");
     p.add(&Params::inferenceTokens, "inference_tokens", "Tokens served")
         .unit("tokens")
-        .range(0, 1e18)
-        .scale(Scale::log10)
         .help("How many tokens the model will read and write in its life; 0 leaves serving out.");
     p.add(&Params::modelSize, "model_size", "Loss of the best model of")
         .unit("parameters")
-        .range(0, 1e16)
-        .scale(Scale::log10)
         .enabledIf([](const Params& q) { return q.inferenceTokens > 0; })
         .help("The loss that the served model has to reach is that of the compute-optimal model of this "
               "size; 0 "
               "takes the budget's optimum.");
     p.add(&Params::tokenCap, "token_cap", "Tokens there are")
         .unit("tokens")
-        .range(0, 1e18)
-        .scale(Scale::log10)
         .help("The training data end here, and no token is read twice; 0 sets no limit.");
     p.choice(&Params::accelerator, "accelerator", "Priced on", std::move(machines))
         .help("The accelerator whose peak and price turn compute into money.");
@@ -169,6 +163,14 @@ void ComputeAllocation::describe(ParamList<Params>& p)
         .enabledIf([](const Params& q) { return q.inferenceTokens > 0; })
         .help(
             "The share of the peak that serving reaches, an assumption: it hangs on batch size and memory.");
+    // No range: a slider from nothing to a quintillion would have no place for a trillion.
+    const auto counts = [&](double Params::*member, const char* id) {
+        p.require([member](const Params& q) { return q.*member >= 0 && q.*member <= 1e18; }, id,
+                  "Set a number from 0 to 1e18; 0 leaves it out.");
+    };
+    counts(&Params::inferenceTokens, "inference_tokens");
+    counts(&Params::modelSize, "model_size");
+    counts(&Params::tokenCap, "token_cap");
 }
 
 void ComputeAllocation::describe(OutputList<Result>& o)

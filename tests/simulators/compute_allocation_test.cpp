@@ -284,6 +284,20 @@ TEST(ComputeAllocation, RefusesCoefficientsBeyondAllCounting)
     EXPECT_THAT(r.error().message, HasSubstr("check A, B"));
 }
 
+TEST(ComputeAllocation, RefusesFewerTokensThanNone)
+{
+    for (const char* id : {"inference_tokens", "model_size", "token_cap"}) {
+        const auto& simulator = *find(Lab::id);
+        auto values = simulator.info().initialValues();
+        for (const double bad : {-1.0, 1e19}) {
+            values[*simulator.info().paramIndex(id)] = bad;
+            const auto error = simulator.validate(values);
+            ASSERT_TRUE(error) << id;
+            EXPECT_EQ(error->where, id);
+        }
+    }
+}
+
 TEST(ComputeAllocation, SaysItInASentence)
 {
     EXPECT_THAT(result({.coefficients = "besiroglu"}).answer,
