@@ -3,7 +3,6 @@
 #include <QEvent>
 #include <QFile>
 #include <QTextStream>
-#include <QWidget>
 
 #include <algorithm>
 #include <numeric>
@@ -16,11 +15,7 @@ FrameMeter::FrameMeter(QObject* parent)
 
 void FrameMeter::watch(QWidget* stage)
 {
-    if (m_stage)
-        m_stage->removeEventFilter(this);
     m_stage = stage;
-    if (m_stage)
-        m_stage->installEventFilter(this);
 }
 
 void FrameMeter::setPlaying(bool playing)
@@ -31,8 +26,14 @@ void FrameMeter::setPlaying(bool playing)
     if (playing) {
         m_times.clear();
         m_clock.invalidate();
+        // Whatever of the stage is painted, its window is asked for the frame.
+        m_window = m_stage ? m_stage->window() : nullptr;
+        if (m_window)
+            m_window->installEventFilter(this);
         return;
     }
+    if (m_window)
+        m_window->removeEventFilter(this);
     const auto path = qEnvironmentVariable("INFRALAB_FRAME_TIMES");
     const auto t = times();
     if (path.isEmpty() || t.count == 0)
@@ -56,7 +57,7 @@ FrameMeter::Times FrameMeter::times() const
 
 bool FrameMeter::eventFilter(QObject* object, QEvent* event)
 {
-    if (event->type() == QEvent::Paint && m_playing) {
+    if (event->type() == QEvent::UpdateRequest && m_playing) {
         if (m_clock.isValid())
             m_times.push_back(static_cast<double>(m_clock.nsecsElapsed()) / 1e6);
         m_clock.start();

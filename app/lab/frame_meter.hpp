@@ -1,13 +1,13 @@
 #pragma once
-// Times between the stage's repaints while something plays: the promise of 60 frames a second, measured where
-// it is kept or broken.
+// Times between the frames of the stage's window while something plays: the promise of 60 frames a second,
+// measured where it is kept or broken.
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointer>
+#include <QWidget>
 
 #include <vector>
-
-class QWidget;
 
 namespace infralab {
 
@@ -35,7 +35,7 @@ protected:
     bool eventFilter(QObject*, QEvent*) override;
 
 private:
-    QWidget* m_stage = nullptr;
+    QPointer<QWidget> m_stage, m_window;
     bool m_playing = false;
     QElapsedTimer m_clock;
     std::vector<double> m_times;
