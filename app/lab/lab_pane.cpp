@@ -254,10 +254,13 @@ void LabPane::Private::finished(const Experiment& experiment, const Report& resu
     emit pane.settled();
 }
 
-void LabPane::Private::failed(const Experiment&, const Error& problem)
+void LabPane::Private::failed(const Experiment& experiment, const Error& problem)
 {
-    error = problem;
-    form->showRunError(problem);
+    // A fault of values that were edited since is nobody's any more: the edit has its own run.
+    if (experiment.values == form->values()) {
+        error = problem;
+        form->showRunError(problem);
+    }
     if (!runs.isRunning())
         strip->end();
     explain();

@@ -9,6 +9,7 @@
 #include "lab_waiting.hpp"
 
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLineEdit>
@@ -137,6 +138,20 @@ TEST_F(LabPaneTest, ARunThatFailsIsSaidAndCanBeMended)
     ASSERT_TRUE(pane.setParameter("fault", "false"));
     settle();
     EXPECT_EQ(notice(), "");
+}
+
+TEST_F(LabPaneTest, AFaultOfFormerValuesIsNotSaidOfTheNewOnes)
+{
+    settle();
+    auto* fault = pane.findChild<ParamField*>("fault.field")->findChild<QCheckBox*>();
+    const auto* level = pane.findChild<ParamField*>("level.field");
+    for (int i = 0; i < 20; ++i) {
+        fault->click(); // on: a run that fails begins at once
+        fault->click(); // off: waits for its turn
+        settle();
+        EXPECT_EQ(notice(), "");
+        EXPECT_EQ(level->problem(), "");
+    }
 }
 
 TEST_F(LabPaneTest, ALongRunIsCancelled)
