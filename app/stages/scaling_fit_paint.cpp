@@ -43,8 +43,10 @@ void FitView::paintEvent(QPaintEvent*)
     if (m_scene->isEmpty())
         return;
     layOutOnce();
-    m_legend.paint(painter);
-    m_plot.paint(painter);
+    if (m_picture != Picture::heldOut || !m_heldOut.empty()) { // no axes where nothing is to be placed
+        m_legend.paint(painter);
+        m_plot.paint(painter);
+    }
     painter.save();
     painter.setClipRect(m_plot.field().adjusted(-4, -4, 4, 4));
     switch (m_picture) {
