@@ -51,16 +51,7 @@ void NumberFormatLab::describe(ParamList<Params>& p)
         {"custom", "custom", "A format of your own: its bits, bias and special values are set under More."});
     p.choices(&Params::formats, "formats", "Formats", std::move(formats))
         .help("The formats in which each number is shown, the first of them in the headline.");
-    p.choice(&Params::mode, "mode", "Rounding",
-             {{Rounding::nearestEven, "RNE", "Nearest even",
-               "To nearest, ties to even: what processors do by default."},
-              {Rounding::towardZero, "RZ", "Toward zero", "Cuts the bits off."},
-              {Rounding::up, "RU", "Up", "Toward plus infinity."},
-              {Rounding::down, "RD", "Down", "Toward minus infinity."},
-              {Rounding::nearestAway, "RNA", "Nearest away",
-               "To nearest, ties away from zero: as taught at school."},
-              {Rounding::stochastic, "SR", "By chance",
-               "To one of the two neighbours, the nearer one more likely: right on average."}})
+    p.choice(&Params::mode, "mode", "Rounding", roundingOptions<Params>())
         .help("How a number between two values of the format is decided.");
     p.add(&Params::saturate, "saturate", "Saturate")
         .help("Whatever is too large, infinity included, becomes the largest finite value. Otherwise it "

@@ -8,6 +8,21 @@ namespace infralab {
 /// The five modes of IEEE 754, or to one of the two neighbours by chance.
 enum class Rounding { nearestEven, towardZero, up, down, nearestAway, stochastic };
 
+/// The choices of a parameter for it, said once for all simulators that round.
+template <class P>
+std::vector<typename ParamList<P>::template Option<Rounding>> roundingOptions()
+{
+    return {{Rounding::nearestEven, "RNE", "Nearest even",
+             "To nearest, ties to even: what processors do by default."},
+            {Rounding::towardZero, "RZ", "Toward zero", "Cuts the bits off."},
+            {Rounding::up, "RU", "Up", "Toward plus infinity."},
+            {Rounding::down, "RD", "Down", "Toward minus infinity."},
+            {Rounding::nearestAway, "RNA", "Nearest away",
+             "To nearest, ties away from zero: as taught at school."},
+            {Rounding::stochastic, "SR", "By chance",
+             "To one of the two neighbours, the nearer one more likely: right on average."}};
+}
+
 struct NumberFormatLab
 {
     static constexpr auto id = "number_format";

@@ -91,15 +91,7 @@ void RoundingErrorLab::describe(ParamList<Params>& p)
         {"custom", "custom", "A format of your own: its bits, bias and special values are set under More."});
     p.choices(&Params::formats, "formats", "Formats", std::move(formats))
         .help("Each number is rounded once to each of these formats; the headline is the first one's.");
-    p.choice(&Params::mode, "mode", "Rounding",
-             {{Rounding::nearestEven, "RNE", "Nearest even",
-               "To nearest, ties to even: what processors do by default."},
-              {Rounding::towardZero, "RZ", "Toward zero", "Cuts the bits off."},
-              {Rounding::up, "RU", "Up", "Toward plus infinity."},
-              {Rounding::down, "RD", "Down", "Toward minus infinity."},
-              {Rounding::nearestAway, "RNA", "Nearest away", "To nearest, ties away from zero."},
-              {Rounding::stochastic, "SR", "By chance",
-               "To one of the two neighbours, the nearer one more likely: right on average."}})
+    p.choice(&Params::mode, "mode", "Rounding", roundingOptions<Params>())
         .help("How a number between two values of a format is decided.");
     p.add(&Params::input, "input", "Numbers given")
         .enabledIf([isListed](const Params& q) { return isListed(q) && q.inputFile.empty(); })
