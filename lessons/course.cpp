@@ -96,6 +96,8 @@ Expected<Course> loadCourse()
         })
         .and_then([&](Schedule schedule) {
             course.schedule = std::move(schedule);
+            for (auto& week : course.schedule.weeks)
+                week.folder = week.pageId();
             return read(questionsFrom, "questions.yaml");
         })
         .map([&](std::vector<Question> questions) {

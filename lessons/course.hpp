@@ -1,6 +1,6 @@
 #pragma once
 // The course as data: the route of ten lessons, the sixteen-week schedule and the reader's questions, read
-// from the YAML files beside this header. No Qt.
+// from the files beside this header. No Qt. The texts are read by text/page_text.hpp, when a page opens.
 
 #include "simulators/contract/experiment.hpp"
 
@@ -24,6 +24,7 @@ struct PageLab
 struct Lesson
 {
     int number = 0;
+    std::string folder;     ///< of its text and experiments: "05-mixed-precision"
     std::string slug;       ///< "mixed-precision"
     std::string title;      ///< "Numerical stability and mixed precision"
     std::string shortTitle; ///< for the sidebar: "Mixed precision"
@@ -32,6 +33,7 @@ struct Lesson
     std::vector<std::string> objectives;
     std::vector<int> prerequisites; ///< numbers of lessons
     std::vector<PageLab> labs;      ///< at least one
+    bool outline = false;           ///< a claim and a paragraph a section; not yet the whole lesson
 
     std::string pageId() const; ///< "lesson-05"
 };
@@ -69,6 +71,7 @@ struct Deadline
 struct Week
 {
     int number = 0;
+    std::string folder;      ///< of its text: "week-04"; empty in another course's schedule
     std::string part, title; ///< part heading it stands under; short title for the sidebar
     Date monday{};
     std::string brief;

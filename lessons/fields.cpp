@@ -88,8 +88,13 @@ constexpr std::string_view trueOrFalse = "true or false";
 
 void Faults::add(int line, std::string message)
 {
+    add(Error{Error::Code::invalidInput, fmt::format("{}:{}", m_file, line), std::move(message)});
+}
+
+void Faults::add(Error error)
+{
     if (!m_first)
-        m_first = Error{Error::Code::invalidInput, fmt::format("{}:{}", m_file, line), std::move(message)};
+        m_first = std::move(error);
 }
 
 Fields::Fields(const YamlNode& node, std::string what, std::initializer_list<std::string_view> known,

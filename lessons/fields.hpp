@@ -19,6 +19,7 @@ public:
     {}
 
     void add(int line, std::string message);
+    void add(Error); ///< of another file, which `where` names
     const std::optional<Error>& first() const { return m_first; }
 
 private:

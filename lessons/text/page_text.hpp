@@ -2,6 +2,7 @@
 // The text of a lesson or week as blocks: what lesson.md says, checked, and ready to be set by a window, a
 // printer or a test. No Qt. The format is explained in lessons/FORMAT.md.
 
+#include "lessons/course.hpp"
 #include "simulators/contract/experiment.hpp"
 
 #include <functional>
@@ -234,8 +235,10 @@ struct ReadText
 /// Reads the text after the front matter. Links to pages and terms are checked by `courseFaults`, since they
 /// need the whole course.
 ReadText pageTextFrom(std::string_view markdown, const TextSurroundings&);
-/// The text that is compiled in for a page; empty sections where there is none.
-ReadText shippedText(std::string_view pageId);
+/// The text that is compiled in for a lesson or a week; no sections where there is none, as in another
+/// course's week.
+ReadText shippedText(const Lesson&);
+ReadText shippedText(const Week&);
 
 /// All spans of a text in order, for word counts, search and speech.
 std::string plainText(const Spans&);

@@ -93,7 +93,7 @@ TEST(PageLabs, AreAllDifferent)
     }
 }
 
-TEST(PageLabs, ExperimentFilesAreAllCompiledInAndUsedOnce)
+TEST(PageLabs, ExperimentFilesAreAllCompiledIn)
 {
     namespace fs = std::filesystem;
     const fs::path lessons = INFRALAB_SOURCE "/lessons";
@@ -105,7 +105,6 @@ TEST(PageLabs, ExperimentFilesAreAllCompiledInAndUsedOnce)
         if (path.ends_with(".json"))
             compiledIn.insert(std::string(path));
     EXPECT_EQ(onDisk, compiledIn);
-    EXPECT_EQ(compiledIn.size(), allLabs().size());
 }
 
 TEST(Questions, AreAtLeastEightAndLeadToPages)
@@ -170,12 +169,7 @@ TEST_P(EachLab, RunsAndOpensWithinItsAnimation)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(, EachLab, testing::Range(std::size_t{0}, std::size_t{56}));
-
-TEST(PageLabs, AreAsManyAsAreRun)
-{
-    EXPECT_EQ(allLabs().size(), 56u);
-}
+INSTANTIATE_TEST_SUITE_P(, EachLab, testing::Range(std::size_t{0}, allLabs().size()));
 
 } // namespace
 } // namespace infralab
