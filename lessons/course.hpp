@@ -98,7 +98,9 @@ struct Schedule
 struct Question
 {
     std::string text;
+    std::string theme; ///< the heading that it stands under: "Sums and rounding"
     std::string pageId;
+    std::string section; ///< the anchor of the section that deals with it; empty: the page as it opens
     Experiment experiment;
 };
 

@@ -5,8 +5,22 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace infralab {
 namespace {
+
+TEST(Questions, StandTogetherUnderTheirThemes)
+{
+    std::vector<std::string> themes;
+    for (const auto& question : course().questions)
+        if (themes.empty() || themes.back() != question.theme)
+            themes.push_back(question.theme);
+    EXPECT_GE(themes.size(), 4u);
+    const std::set<std::string> once(themes.begin(), themes.end());
+    EXPECT_EQ(once.size(), themes.size()) << "a theme stands in two places";
+    EXPECT_FALSE(once.contains(""));
+}
 
 TEST(Questions, HalfOfTheTimeIsTheWave)
 {
