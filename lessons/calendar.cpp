@@ -50,6 +50,18 @@ std::string longDate(Date date)
                        static_cast<int>(date.year()));
 }
 
+std::string isoDate(Date date)
+{
+    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+}
+
+std::optional<Date> dateFromIso(std::string_view text)
+{
+    const auto date = writtenDate(text);
+    return date && date->ok() && inTheCalendar(*date) ? date : std::nullopt;
+}
+
 std::string readingsNote(Date date)
 {
     return fmt::format("Readings as on {}", shortDate(date));

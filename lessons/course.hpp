@@ -124,8 +124,11 @@ Expected<Course> loadCourse();
 /// The same schedule begun in the week of another day: every date moved by the difference of the Mondays. A
 /// term named by its season and year is renamed.
 Schedule shifted(const Schedule&, Date firstMonday);
-/// "Mon 14 Sep" and "14 September 2026".
+/// "Mon 14 Sep", "14 September 2026" and "2026-09-14".
 std::string shortDate(Date);
 std::string longDate(Date);
+std::string isoDate(Date);
+/// The day that "2026-09-14" names, in the years 1970 to 2999; nothing where it names none.
+std::optional<Date> dateFromIso(std::string_view);
 
 } // namespace infralab

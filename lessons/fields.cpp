@@ -180,26 +180,17 @@ Date Fields::date(std::string_view key)
         missing(key, aDate);
         return neutral;
     }
-    const std::string& t = node->text;
-    const bool shaped = t.size() == 10 && t[4] == '-' && t[7] == '-' &&
-                        std::count_if(t.begin(), t.end(), [](char c) { return c >= '0' && c <= '9'; }) == 8;
-    if (node->kind != YamlNode::Kind::text || !shaped) {
+    const auto date = writtenDate(node->text);
+    if (node->kind != YamlNode::Kind::text || !date)
         wrong(*node, inQuotes(key), aDate, m_faults);
-        return neutral;
-    }
-    const std::string_view view = t;
-    const auto part = [&](std::size_t at, std::size_t size) {
-        return *number<unsigned>(view.substr(at, size));
-    };
-    const Date date{year{static_cast<int>(part(0, 4))}, month{part(5, 2)}, day{part(8, 2)}};
-    if (!date.ok())
+    else if (!date->ok())
         m_faults.add(node->line, fmt::format("{} must be a day of the calendar, and {} is none.",
-                                             inQuotes(key), inQuotes(t)));
-    else if (date.year() < year{1970} || date.year() > year{2999})
+                                             inQuotes(key), inQuotes(node->text)));
+    else if (!inTheCalendar(*date))
         m_faults.add(node->line, fmt::format("{} must lie in the years 1970 to 2999, and {} does not.",
-                                             inQuotes(key), inQuotes(t)));
+                                             inQuotes(key), inQuotes(node->text)));
     else
-        return date;
+        return *date;
     return neutral;
 }
 
@@ -244,6 +235,26 @@ int integerOf(const YamlNode& node, std::string_view what, int min, int max, Fau
         return *value;
     wrong(node, what, range(min, max), faults);
     return min;
+}
+
+std::optional<Date> writtenDate(std::string_view text)
+{
+    using namespace std::chrono;
+    const bool shaped =
+        text.size() == 10 && text[4] == '-' && text[7] == '-' &&
+        std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) == 8;
+    if (!shaped)
+        return {};
+    const auto part = [&](std::size_t at, std::size_t size) {
+        return *number<unsigned>(text.substr(at, size));
+    };
+    return Date{year{static_cast<int>(part(0, 4))}, month{part(5, 2)}, day{part(8, 2)}};
+}
+
+bool inTheCalendar(Date date)
+{
+    using std::chrono::year;
+    return date.year() >= year{1970} && date.year() <= year{2999};
 }
 
 std::string inQuotes(std::string_view text)

@@ -59,6 +59,10 @@ private:
 std::string textOf(const YamlNode&, std::string_view what, std::size_t longest, Faults&);
 /// The entry of a list as a whole number.
 int integerOf(const YamlNode&, std::string_view what, int min, int max, Faults&);
+/// What is shaped like "2026-09-14", though the calendar may have no such day.
+std::optional<Date> writtenDate(std::string_view);
+/// In the years that a schedule may have, 1970 to 2999.
+bool inTheCalendar(Date);
 /// In quotation marks, shortened to what fits in a sentence.
 std::string inQuotes(std::string_view text);
 

@@ -67,5 +67,6 @@ int listCommand(const Arguments&);
 int describeCommand(const Arguments&);
 int devicesCommand(const Arguments&);
 int benchCommand(const Arguments&);
+int calendarCommand(const Arguments&);
 
 } // namespace infralab

@@ -158,6 +158,10 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"VerifyMissing", "verify /no/such.json", 2, "cannot be read"},
         Refusal{"ListWithName", "list systolic_array", 2, "takes no names"},
         Refusal{"DescribeNothing", "describe", 2, "Name one simulator"},
+        Refusal{"CalendarWithName", "calendar autumn", 2, "takes no names"},
+        Refusal{"CalendarOfNoFile", "calendar --schedule /no/such.yaml", 2, "no such file"},
+        Refusal{"CalendarFromNoDay", "calendar --start 2026-02-30", 2, "--start: "},
+        Refusal{"CalendarNowhere", "calendar --out /no/such/folder/c.ics", 1, "cannot be written"},
         Refusal{"UnknownFlag", "list --jason", 2, "--jason: "},
         Refusal{"SaveNowhere", "run systolic_array --save /no/such/folder/e.json", 1, "cannot be written"}),
     [](const auto& test) { return std::string(test.param.name); });
@@ -228,8 +232,8 @@ TEST(CommandLine, HelpsEverywhere)
 {
     EXPECT_EQ(infralab("--help").code, 0);
     EXPECT_EQ(infralab("--version").code, 0);
-    for (const auto* command :
-         {"list", "describe", "run", "sweep", "verify", "devices", "bench", "open", "shot", "tour"}) {
+    for (const auto* command : {"list", "describe", "run", "sweep", "verify", "devices", "bench", "calendar",
+                                "open", "shot", "tour"}) {
         const auto help = infralab(std::string(command) + " --help");
         EXPECT_EQ(help.code, 0) << command;
         EXPECT_THAT(help.out, HasSubstr("usage: infralab " + std::string(command)));
@@ -246,6 +250,28 @@ TEST(CommandLine, ListsAndDescribes)
         EXPECT_TRUE(parsed(infralab("describe " + s->info().id + " --schema")).contains("properties"));
         EXPECT_EQ(infralab("describe " + s->info().id).code, 0);
     }
+}
+
+TEST(CommandLine, WritesTheCalendarOfAnySchedule)
+{
+    const auto shipped = infralab("calendar");
+    EXPECT_EQ(shipped.code, 0);
+    EXPECT_THAT(shipped.out, testing::StartsWith("BEGIN:VCALENDAR\r\n"));
+    EXPECT_THAT(shipped.out, testing::EndsWith("END:VCALENDAR\r\n"));
+    EXPECT_THAT(shipped.out, HasSubstr("DTSTART;VALUE=DATE:20260826\r\n"));
+
+    Scratch scratch;
+    std::ofstream(scratch.file("mine.yaml"))
+        << "term: Winter school\nnote: Final.\nweeks:\n  - {number: 1, part: A, title: B, "
+           "monday: 2027-02-01, brief: C,\n     sessions: [{date: 2027-02-03, title: Opening}]}\n";
+    const auto written = infralab("calendar --schedule " + scratch.quoted("mine.yaml") +
+                                  " --start 2027-03-04 --out " + scratch.quoted("mine.ics"));
+    EXPECT_EQ(written.code, 0);
+    EXPECT_EQ(written.out, "");
+    std::stringstream file;
+    file << std::ifstream(scratch.file("mine.ics"), std::ios::binary).rdbuf();
+    EXPECT_THAT(file.str(), HasSubstr("SUMMARY:Opening\r\n"));
+    EXPECT_THAT(file.str(), HasSubstr("DTSTART;VALUE=DATE:20270303\r\n")); // the Wednesday of that week
 }
 
 TEST(CommandLine, WorksWithAReadOnlyOrMissingHome)
