@@ -1,0 +1,261 @@
+// Formulas drawn by QSvgRenderer, cached as pixmaps on screens, and their place in a QTextDocument.
+
+#include "formula.hpp"
+
+#include "app/look/look.hpp"
+#include "lessons/text/formulas.hpp"
+
+#include <QAbstractTextDocumentLayout>
+#include <QFile>
+#include <QFontMetricsF>
+#include <QPaintEngine>
+#include <QPainter>
+#include <QPixmapCache>
+#include <QSvgRenderer>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
+
+#include <cmath>
+
+// Outside the namespace: the macro declares a function of the global one.
+static bool openFormulas()
+{
+    Q_INIT_RESOURCE(formulas);
+    return true;
+}
+
+namespace infralab {
+
+namespace {
+
+constexpr int formulaType = QTextFormat::UserObject + 1;
+constexpr int texProperty = QTextFormat::UserProperty + 1, displayProperty = texProperty + 1,
+              emProperty = texProperty + 2;
+constexpr QChar joiner(0x2060); // forbids a line break where it stands
+
+const FormulaPicture* pictureOf(const QString& tex, bool display)
+{
+    return formulaPicture(tex.toStdString(), display);
+}
+
+QFont fallbackFont(qreal em)
+{
+    QFont font = Look::instance().mono(12);
+    font.setPixelSize(std::max(1, qRound(em * 0.85)));
+    return font;
+}
+
+/// The picture onto `target`, whatever the painter's device is.
+void render(QPainter& painter, const QRectF& target, const FormulaPicture& picture, const QColor& color)
+{
+    [[maybe_unused]] static const bool opened = openFormulas();
+    QFile file(QStringLiteral(":/formulas/%1.svg").arg(QLatin1String(picture.hash.c_str())));
+    if (!file.open(QIODevice::ReadOnly))
+        return;
+    QByteArray svg = file.readAll();
+    svg.replace("currentColor", color.name().toLatin1());
+    QSvgRenderer renderer(svg);
+    renderer.render(&painter, target);
+}
+
+bool drawsPixels(const QPainter& painter)
+{
+    const auto type = painter.paintEngine()->type();
+    return type == QPaintEngine::Raster || type == QPaintEngine::OpenGL || type == QPaintEngine::OpenGL2;
+}
+
+void drawPixels(QPainter& painter, QPointF topLeft, QSizeF size, const FormulaPicture& picture,
+                const QColor& color)
+{
+    const QTransform toDevice = painter.deviceTransform();
+    const qreal ratio = std::hypot(toDevice.m11(), toDevice.m12());
+    // Slanted letters reach a little beyond their box.
+    const int margin = static_cast<int>(std::ceil(size.height() * ratio * 0.1)) + 2;
+    const QSize pixels(static_cast<int>(std::ceil(size.width() * ratio)) + 2 * margin,
+                       static_cast<int>(std::ceil(size.height() * ratio)) + 2 * margin);
+    const QString key = QStringLiteral("formula/%1/%2/%3/%4")
+                            .arg(QLatin1String(picture.hash.c_str()), color.name())
+                            .arg(size.width())
+                            .arg(ratio);
+    QPixmap pixmap;
+    if (!QPixmapCache::find(key, &pixmap)) {
+        pixmap = QPixmap(pixels);
+        pixmap.fill(Qt::transparent);
+        QPainter inner(&pixmap);
+        inner.setRenderHint(QPainter::Antialiasing);
+        render(inner, QRectF(QPointF(margin, margin), size * ratio), picture, color);
+        inner.end();
+        QPixmapCache::insert(key, pixmap);
+    }
+    // On whole device pixels, or the outlines blur.
+    const QPointF device = toDevice.map(topLeft);
+    painter.save();
+    painter.resetTransform();
+    painter.setOpacity(painter.opacity() * color.alphaF());
+    const qreal own = painter.device()->devicePixelRatioF();
+    pixmap.setDevicePixelRatio(own);
+    painter.drawPixmap(QPointF(qRound(device.x()) - margin, qRound(device.y()) - margin) / own, pixmap);
+    painter.restore();
+}
+
+QString written(const QTextCharFormat& format)
+{
+    const QString fence = format.boolProperty(displayProperty) ? QStringLiteral("$$") : QStringLiteral("$");
+    return fence + format.stringProperty(texProperty) + fence;
+}
+
+/// Text from `from` to `to`, each formula as `say` says it.
+template <class Say>
+QString textOf(const QTextDocument& document, int from, int to, Say say)
+{
+    QString text;
+    for (QTextBlock block = document.findBlock(from); block.isValid() && block.position() < to;
+         block = block.next()) {
+        if (block.position() > from)
+            text += QLatin1Char('\n');
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QTextFragment run = it.fragment();
+            const int begin = std::max(from, run.position()) - run.position(),
+                      end = std::min(to, run.position() + run.length()) - run.position();
+            const auto format = run.charFormat();
+            for (int i = begin; i < end; ++i) {
+                const QChar c = run.text()[i];
+                if (c == QChar::ObjectReplacementCharacter && format.objectType() == formulaType)
+                    text += say(format);
+                else if (c == QChar::LineSeparator)
+                    text += QLatin1Char('\n');
+                else if (c == QChar::Nbsp)
+                    text += QLatin1Char(' ');
+                else if (c != joiner)
+                    text += c;
+            }
+        }
+    }
+    return text;
+}
+
+/// The em that a formula of a document gets: its own, less where it would be wider than the text.
+qreal fittingEm(const QTextDocument& document, const QTextCharFormat& format, const FormulaPicture* picture)
+{
+    const qreal em = format.doubleProperty(emProperty), room = document.textWidth();
+    return picture && room > 0 && picture->width * em > room ? room / picture->width : em;
+}
+
+} // namespace
+
+qreal formulaEm(const QFont& font)
+{
+    return font.pixelSize() * 1.12;
+}
+
+FormulaBox formulaBox(const QString& tex, bool display, qreal em)
+{
+    if (const auto* picture = pictureOf(tex, display))
+        return {picture->width * em, (picture->height - picture->depth) * em, picture->depth * em};
+    const QFontMetricsF metrics(fallbackFont(em));
+    return {metrics.horizontalAdvance(tex), metrics.ascent(), metrics.descent()};
+}
+
+void drawFormula(QPainter& painter, QPointF origin, const QString& tex, bool display, qreal em,
+                 const QColor& color)
+{
+    const FormulaBox box = formulaBox(tex, display, em);
+    const auto* picture = pictureOf(tex, display);
+    const QPointF topLeft(origin.x(), origin.y() - box.ascent);
+    const QSizeF size(box.width, box.ascent + box.descent);
+    const auto transform = painter.deviceTransform();
+    if (!picture) {
+        painter.save();
+        painter.setFont(fallbackFont(em));
+        painter.setPen(color);
+        painter.drawText(origin, tex);
+        painter.restore();
+    } else if (drawsPixels(painter) && transform.type() <= QTransform::TxScale &&
+               qFuzzyCompare(transform.m11(), transform.m22())) {
+        drawPixels(painter, topLeft, size, *picture, color);
+    } else {
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setOpacity(painter.opacity() * color.alphaF());
+        render(painter, QRectF(topLeft, size), *picture, color);
+        painter.restore();
+    }
+}
+
+QString spokenFormula(const QString& tex, bool display)
+{
+    return QString::fromStdString(spokenFormula(tex.toStdString(), display));
+}
+
+QSizeF FormulaObject::intrinsicSize(QTextDocument* document, int, const QTextFormat& format)
+{
+    const auto letters = format.toCharFormat();
+    const QString tex = letters.stringProperty(texProperty);
+    const bool display = letters.boolProperty(displayProperty);
+    const auto box = formulaBox(tex, display, fittingEm(*document, letters, pictureOf(tex, display)));
+    // On AlignBottom the line keeps room below for the descent of the object's font, which insertFormula
+    // chose.
+    return {box.width, box.ascent + QFontMetricsF(letters.font()).descent()};
+}
+
+void FormulaObject::drawObject(QPainter* painter, const QRectF& rect, QTextDocument* document, int position,
+                               const QTextFormat& format)
+{
+    const auto letters = format.toCharFormat();
+    const QString tex = letters.stringProperty(texProperty);
+    const bool display = letters.boolProperty(displayProperty);
+    const qreal em = fittingEm(*document, letters, pictureOf(tex, display));
+    const QColor color =
+        letters.foreground().style() == Qt::NoBrush ? painter->pen().color() : letters.foreground().color();
+    const QTextBlock block = document->findBlock(position);
+    const QTextLine line = block.layout()->lineForTextPosition(position - block.position());
+    drawFormula(*painter, {rect.left(), rect.bottom() - line.descent()}, tex, display, em, color);
+}
+
+void drawFormulasIn(QTextDocument& document)
+{
+    static FormulaObject object;
+    document.documentLayout()->registerHandler(formulaType, &object);
+}
+
+void insertFormula(QTextCursor& cursor, const QString& tex, bool display)
+{
+    const QTextCharFormat around = cursor.charFormat();
+    QFont font =
+        around.hasProperty(QTextFormat::FontPixelSize) ? around.font() : cursor.document()->defaultFont();
+    QTextCharFormat format = around;
+    format.setObjectType(formulaType);
+    format.setProperty(texProperty, tex);
+    format.setProperty(displayProperty, display);
+    const qreal em = formulaEm(font);
+    format.setProperty(emProperty, em);
+    format.setToolTip(QString());
+    // The font draws nothing here: it is as large as its descent must be for the formula's depth.
+    const qreal depth = formulaBox(tex, display, em).descent;
+    while (QFontMetricsF(font).descent() < depth)
+        font.setPixelSize(font.pixelSize() + 1);
+    format.setFont(font);
+    format.setVerticalAlignment(QTextCharFormat::AlignBottom);
+    const QString block = cursor.block().text();
+    const int at = cursor.positionInBlock();
+    if (at > 0 && !block[at - 1].isSpace())
+        cursor.insertText(QString(joiner), around);
+    cursor.insertText(QString(QChar::ObjectReplacementCharacter), format);
+    cursor.insertText(QString(joiner), around);
+    cursor.setCharFormat(around);
+}
+
+QString copiedText(const QTextCursor& selection)
+{
+    return textOf(*selection.document(), selection.selectionStart(), selection.selectionEnd(), written);
+}
+
+QString spokenText(const QTextDocument& document)
+{
+    return textOf(document, 0, document.characterCount() - 1, [](const QTextCharFormat& format) {
+        return spokenFormula(format.stringProperty(texProperty), format.boolProperty(displayProperty));
+    });
+}
+
+} // namespace infralab
