@@ -10,7 +10,7 @@ if [[ ${1-} == --help || ${1-} == -h ]]; then
     echo "Run it after writing a formula, and commit what it changes. --all draws every picture anew."
     exit 0
 fi
-command -v node >/dev/null && command -v npm >/dev/null || stop "node and npm are needed: apt-get install nodejs npm."
+if ! command -v node >/dev/null || ! command -v npm >/dev/null; then stop "node and npm are needed: apt-get install nodejs npm."; fi
 
 make_logs_folder
 tools=$root/build/formulas # MathJax lives there, never in the source

@@ -48,7 +48,8 @@ function spoken(tex, display) {
     const names = [...plain.matchAll(/\\operatorname\{(\w+)\}/g)].map(([, name]) => name).concat('no name');
     const tree = math.convert(plain, { display, end: STATE.CONVERT });
     return speech.toSpeech(new SerializedMmlVisitor().visitTree(tree))
-        .replace(/\bnormal (?=infinity|dollar)/g, '').replace(/\bthe metric of\b/g, 'the norm of')
+        .replace(/\bnormal (?=infinity|dollar|triangle)/g, '').replace(/\btriangle\b/g, 'Delta')
+        .replace(/\bthe metric of\b/g, 'the norm of')
         .replace(/\blamda\b/g, 'lambda').replace(new RegExp(`\\b(${names.join('|')}) times open`, 'g'), '$1 of open')
         .replace(/\s+/g, ' ').trim();
 }
