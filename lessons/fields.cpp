@@ -46,7 +46,7 @@ std::string capitalised(std::string text)
     return text;
 }
 
-std::string listed(std::initializer_list<std::string_view> keys)
+std::string listed(const std::vector<std::string_view>& keys)
 {
     std::string out;
     std::size_t i = 0;
@@ -97,7 +97,7 @@ void Faults::add(Error error)
         m_first = std::move(error);
 }
 
-Fields::Fields(const YamlNode& node, std::string what, std::initializer_list<std::string_view> known,
+Fields::Fields(const YamlNode& node, std::string what, const std::vector<std::string_view>& known,
                Faults& faults)
     : m_node(node)
     , m_what(std::move(what))
@@ -120,7 +120,7 @@ Fields::Fields(const YamlNode& node, std::string what, std::initializer_list<std
     }
 }
 
-const YamlNode* Fields::find(std::string_view key) const
+const YamlNode* Fields::node(std::string_view key) const
 {
     if (m_node.kind != YamlNode::Kind::map)
         return nullptr;
@@ -132,7 +132,7 @@ const YamlNode* Fields::find(std::string_view key) const
 
 int Fields::line(std::string_view key) const
 {
-    const YamlNode* node = find(key);
+    const YamlNode* node = this->node(key);
     return node ? node->line : m_node.line;
 }
 
@@ -144,7 +144,7 @@ void Fields::missing(std::string_view key, std::string_view expected)
 
 std::string Fields::text(std::string_view key, std::size_t longest)
 {
-    if (const YamlNode* node = find(key))
+    if (const YamlNode* node = this->node(key))
         return textOf(*node, inQuotes(key), longest, m_faults);
     missing(key, atMost(longest));
     return {};
@@ -152,7 +152,7 @@ std::string Fields::text(std::string_view key, std::size_t longest)
 
 int Fields::integer(std::string_view key, int min, int max)
 {
-    if (const YamlNode* node = find(key))
+    if (const YamlNode* node = this->node(key))
         return integerOf(*node, inQuotes(key), min, max, m_faults);
     missing(key, range(min, max));
     return min;
@@ -160,7 +160,7 @@ int Fields::integer(std::string_view key, int min, int max)
 
 bool Fields::flag(std::string_view key)
 {
-    const YamlNode* node = find(key);
+    const YamlNode* node = this->node(key);
     if (!node)
         missing(key, trueOrFalse);
     else if (node->kind != YamlNode::Kind::text || node->quoted ||
@@ -175,7 +175,7 @@ Date Fields::date(std::string_view key)
 {
     using namespace std::chrono;
     constexpr Date neutral{year{2000}, January, day{1}};
-    const YamlNode* node = find(key);
+    const YamlNode* node = this->node(key);
     if (!node) {
         missing(key, aDate);
         return neutral;
@@ -199,7 +199,7 @@ const std::vector<YamlNode>& Fields::list(std::string_view key, std::size_t leas
     static const std::vector<YamlNode> none;
     constexpr std::size_t most = 100;
     const std::string expected = least == 1 ? "a list with at least one entry" : "a list";
-    const YamlNode* node = find(key);
+    const YamlNode* node = this->node(key);
     if (!node)
         missing(key, expected);
     else if (node->kind != YamlNode::Kind::list)

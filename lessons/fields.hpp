@@ -5,8 +5,8 @@
 #include "course.hpp"
 #include "yaml_tree.hpp"
 
-#include <initializer_list>
 #include <optional>
+#include <string_view>
 
 namespace infralab {
 
@@ -32,9 +32,10 @@ private:
 class Fields
 {
 public:
-    Fields(const YamlNode&, std::string what, std::initializer_list<std::string_view> known, Faults&);
+    Fields(const YamlNode&, std::string what, const std::vector<std::string_view>& known, Faults&);
 
-    bool has(std::string_view key) const { return find(key) != nullptr; }
+    bool has(std::string_view key) const { return node(key) != nullptr; }
+    const YamlNode* node(std::string_view key) const; ///< null where there is none
     int line() const { return m_node.line; }
     int line(std::string_view key) const; ///< of the key, or of the mapping where it is missing
 
@@ -47,7 +48,6 @@ public:
     const std::vector<YamlNode>& list(std::string_view key, std::size_t least);
 
 private:
-    const YamlNode* find(std::string_view key) const; ///< null where there is none
     void missing(std::string_view key, std::string_view expected);
 
     const YamlNode& m_node;

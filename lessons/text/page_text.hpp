@@ -211,9 +211,10 @@ struct PageText
 {
     std::string pageId;
     bool outline = false; ///< a claim, its bet and a paragraph a section; not yet the whole lesson
-    int minutes = 0;      ///< of a week; a lesson says its own
+    int minutes = 0;
     std::vector<Section> sections;
     std::vector<Link> links;
+    std::vector<std::string> experiments; ///< files that the text uses, below lessons; may repeat
 
     const Section* section(std::string_view anchor) const; ///< null where there is none
 };
@@ -223,7 +224,8 @@ struct TextSurroundings
 {
     std::string pageId;
     std::string folder; ///< of the page below lessons: "05-mixed-precision"
-    std::string file;   ///< for faults: "lessons/05-mixed-precision/lesson.md"
+    std::string file;   ///< for faults: "05-mixed-precision/lesson.md"
+    int firstLine = 1;  ///< of the text within that file
 };
 
 struct ReadText
