@@ -10,6 +10,7 @@ namespace infralab {
 
 class Engines;
 class LabPane;
+class Progress;
 
 /// What pages are made from.
 struct PageContext
@@ -18,6 +19,7 @@ struct PageContext
     Engines& engines;
     Date today;       ///< decides "this week" and the days left
     QString lastPage; ///< where the reader left, for Home; empty at the first start
+    Progress& progress;
 };
 
 class Page : public QWidget

@@ -47,9 +47,11 @@ QRect onScreen(QRect place)
 
 } // namespace
 
-MainWindow::MainWindow(Engines& engines, const Course& course, Date today, const QString& lastPage)
+MainWindow::MainWindow(Engines& engines, const Course& course, Progress& progress, Date today,
+                       const QString& lastPage)
     : m_engines(engines)
     , m_course(course)
+    , m_progress(progress)
     , m_today(today)
     , m_lastPage(lastPage)
     , m_sidebar(new Sidebar(course, today))
@@ -90,7 +92,7 @@ Page* MainWindow::made(const QString& id)
 {
     if (Page* page = m_pages.value(id))
         return page;
-    Page* page = makePage(id, {m_course, m_engines, m_today, m_lastPage});
+    Page* page = makePage(id, {m_course, m_engines, m_today, m_lastPage, m_progress});
     if (!page)
         return nullptr;
     m_pages.insert(id, page);

@@ -24,8 +24,8 @@ class MainWindow : public QWidget
     Q_OBJECT
 
 public:
-    /// Both must outlive the window. `lastPage` is where the reader left, for Home.
-    MainWindow(Engines&, const Course&, Date today, const QString& lastPage = {});
+    /// All three must outlive the window. `lastPage` is where the reader left, for Home.
+    MainWindow(Engines&, const Course&, Progress&, Date today, const QString& lastPage = {});
 
     /// Makes the page if it was never shown. An unknown id changes nothing and is an error.
     Expected<void> openPage(const QString& id);
@@ -82,6 +82,7 @@ private:
 
     Engines& m_engines;
     const Course& m_course;
+    Progress& m_progress;
     Date m_today;
     QString m_lastPage;
     QHash<QString, Page*> m_pages;

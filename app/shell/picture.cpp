@@ -7,6 +7,7 @@
 #include "app/look/look.hpp"
 #include "app/pages/calendar_text.hpp"
 #include "app/pages/page_list.hpp"
+#include "app/progress/progress.hpp"
 #include "main_window.hpp"
 #include "messages.hpp"
 
@@ -79,7 +80,8 @@ int takeShot(const Course& course, const QString& target, const QString& path, c
 {
     Look::instance().setTheme(themeFromName(options.themes.front()).value_or(Theme::light));
     Engines engines;
-    MainWindow window(engines, course, todayHere());
+    Progress progress{QString()}; // a picture shows the course, not one reader
+    MainWindow window(engines, course, progress, todayHere());
     window.resize(options.size);
     if (const auto opened = window.openTarget(target); !opened) {
         complain(told(opened.error()));
@@ -99,7 +101,8 @@ int takeTour(const Course& course, const QString& folder, const PictureOptions& 
     for (const auto& theme : options.themes) {
         Look::instance().setTheme(themeFromName(theme).value_or(Theme::light));
         Engines engines;
-        MainWindow window(engines, course, todayHere());
+        Progress progress{QString()}; // a picture shows the course, not one reader
+        MainWindow window(engines, course, progress, todayHere());
         window.resize(options.size);
         window.show();
         for (const auto& entry : pageList(course)) {

@@ -5,6 +5,7 @@
 #include "app/lab/engines.hpp"
 #include "app/pages/calendar_text.hpp"
 #include "app/pages/page_list.hpp"
+#include "app/progress/progress.hpp"
 #include "main_window.hpp"
 #include "start_trace.hpp"
 #include "system_theme.hpp"
@@ -93,7 +94,8 @@ int runSession(const Course& course, const QString& target)
     Settings wished = loaded.settings;
 
     Engines engines;
-    MainWindow window(engines, course, todayHere(), wished.lastPage);
+    Progress progress(Progress::usualFile());
+    MainWindow window(engines, course, progress, todayHere(), wished.lastPage);
     window.restore(wished);
     traceStart("window made");
     // Home offers the way back to the last page; opening it unasked would make every start as slow as its

@@ -1,6 +1,7 @@
 // The table of keys: no key twice, every action made and connected, every key listed by F1.
 
 #include "app/lab/engines.hpp"
+#include "app/progress/progress.hpp"
 #include "app/shell/key_list.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/shell/shortcuts.hpp"
@@ -56,7 +57,8 @@ TEST(Shortcuts, AreAllActionsOfTheWindow)
     const auto course = loadCourse();
     ASSERT_TRUE(course) << course.error().message;
     Engines engines;
-    const MainWindow window(engines, *course,
+    Progress progress{QString()};
+    const MainWindow window(engines, *course, progress,
                             Date{std::chrono::year(2026), std::chrono::month(9), std::chrono::day(16)});
     for (const auto& shortcut : shortcuts()) {
         const QAction* action = window.action(QLatin1String(shortcut.id));

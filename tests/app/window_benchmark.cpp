@@ -28,7 +28,8 @@ void pageOpens(benchmark::State& state, const QString& id)
 {
     for (auto _ : state) {
         Engines engines;
-        MainWindow window(engines, test::course(), test::day(2026, 9, 16));
+        Progress progress{QString()};
+        MainWindow window(engines, test::course(), progress, test::day(2026, 9, 16));
         window.resize(1280, 800);
         window.show();
         window.openPage(QStringLiteral("questions"));

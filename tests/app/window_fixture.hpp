@@ -3,6 +3,7 @@
 
 #include "app/lab/engines.hpp"
 #include "app/pages/page_list.hpp"
+#include "app/progress/progress.hpp"
 #include "app/shell/main_window.hpp"
 
 #include <QTest>
@@ -30,7 +31,7 @@ class Window : public testing::Test
 {
 protected:
     Window()
-        : window(engines, course(), day(2026, 9, 16))
+        : window(engines, course(), progress, day(2026, 9, 16))
     {}
 
     void SetUp() override
@@ -43,6 +44,7 @@ protected:
     void TearDown() override { SetUp(); }
 
     Engines engines;
+    Progress progress{QString()}; // off
     MainWindow window;
 };
 
