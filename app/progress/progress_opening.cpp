@@ -24,7 +24,7 @@ using Kind = ProgressFault::Kind;
 
 namespace {
 
-constexpr int patience = 3000; // milliseconds that another copy's write is waited for; one takes a few
+constexpr int patience = 5000; // milliseconds that another copy's write is waited for; one takes a few
 
 tl::unexpected<ProgressFault> fault(Kind kind, std::string message)
 {

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <thread>
 
 namespace infralab {
 
@@ -176,7 +177,14 @@ std::int64_t SqliteDatabase::lastRowId() const
 
 void SqliteDatabase::setBusyTimeout(int milliseconds)
 {
-    sqlite3_busy_timeout(m_connection.get(), milliseconds);
+    const auto waitOrGiveUp = [](void* longest, int asked) {
+        if (asked >= static_cast<int>(reinterpret_cast<std::intptr_t>(longest)))
+            return 0;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return 1;
+    };
+    sqlite3_busy_handler(m_connection.get(), waitOrGiveUp,
+                         reinterpret_cast<void*>(static_cast<std::intptr_t>(milliseconds)));
 }
 
 SqliteExpected<SqliteTransaction> SqliteTransaction::begin(SqliteDatabase& database)

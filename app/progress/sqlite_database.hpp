@@ -87,7 +87,8 @@ public:
     bool isReadOnly() const;
     int changes() const; ///< rows that the last statement changed
     std::int64_t lastRowId() const;
-    /// How long a locked database is waited for.
+    /// How long a locked database is waited for; asked again every millisecond, so that a copy which writes
+    /// without a pause starves nobody (SQLite's own waiting soon asks ten times a second only).
     void setBusyTimeout(int milliseconds);
 
 private:

@@ -186,8 +186,9 @@ class AsNobody
 public:
     AsNobody()
     {
-        if (::geteuid() == 0)
+        if (::geteuid() == 0) {
             EXPECT_EQ(::seteuid(65534), 0);
+        }
     }
     AsNobody(const AsNobody&) = delete;
     AsNobody& operator=(const AsNobody&) = delete;
@@ -197,9 +198,8 @@ public:
 TEST_F(ProgressOpening, ShowsAReadOnlyFileAndRefusesToWriteIt)
 {
     begin(3);
-    fs::permissions(file, fs::perms::owner_read);
-    fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::others_read | fs::perms::others_exec);
-    fs::permissions(file, fs::perms::others_read, fs::perm_options::add);
+    fs::permissions(folder.path(), fs::perms(0755));
+    fs::permissions(file, fs::perms(0444));
     const AsNobody nobody; // root may write everything
     auto opened = ProgressStore::open(file, Missing::isAFault);
     ASSERT_TRUE(opened) << opened.error().message;

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 
 int main(int argc, char** argv)
 {
@@ -30,6 +31,8 @@ int main(int argc, char** argv)
         }
         std::printf("%ld\n", id);
         std::fflush(stdout);
+        if (argc > 4) // as one of two copies: no reader answers without a pause
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return 0;
 }
