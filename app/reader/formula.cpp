@@ -231,9 +231,10 @@ void insertFormula(QTextCursor& cursor, const QString& tex, bool display)
     const qreal em = formulaEm(font);
     format.setProperty(emProperty, em);
     format.setToolTip(QString());
-    // The font draws nothing here: it is as large as its descent must be for the formula's depth.
+    // The font draws nothing here: it is as large as its descent must be for the formula's depth, and a pixel
+    // more, since a line's own descent is not rounded as the font's is.
     const qreal depth = formulaBox(tex, display, em).descent;
-    while (QFontMetricsF(font).descent() < depth)
+    while (QFontMetricsF(font).descent() < depth + 1)
         font.setPixelSize(font.pixelSize() + 1);
     format.setFont(font);
     format.setVerticalAlignment(QTextCharFormat::AlignBottom);
