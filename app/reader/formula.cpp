@@ -46,6 +46,16 @@ QFont fallbackFont(qreal em)
     return font;
 }
 
+/// What a line of text keeps below its baseline; less than QFontMetrics says, which rounds.
+qreal lineDescent(const QFont& font)
+{
+    QTextLayout layout(QStringLiteral("x"), font);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    return line.descent();
+}
+
 /// The picture onto `target`, whatever the painter's device is.
 void render(QPainter& painter, const QRectF& target, const FormulaPicture& picture, const QColor& color)
 {
@@ -231,10 +241,9 @@ void insertFormula(QTextCursor& cursor, const QString& tex, bool display)
     const qreal em = formulaEm(font);
     format.setProperty(emProperty, em);
     format.setToolTip(QString());
-    // The font draws nothing here: it is as large as its descent must be for the formula's depth, and a pixel
-    // more, since a line's own descent is not rounded as the font's is.
+    // The font draws nothing here: it is as large as its descent must be for the formula's depth.
     const qreal depth = formulaBox(tex, display, em).descent;
-    while (QFontMetricsF(font).descent() < depth + 1)
+    while (lineDescent(font) < depth)
         font.setPixelSize(font.pixelSize() + 1);
     format.setFont(font);
     format.setVerticalAlignment(QTextCharFormat::AlignBottom);

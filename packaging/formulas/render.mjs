@@ -49,6 +49,7 @@ function spoken(tex, display) {
     const tree = math.convert(plain, { display, end: STATE.CONVERT });
     return speech.toSpeech(new SerializedMmlVisitor().visitTree(tree))
         .replace(/\bnormal (?=infinity|dollar|triangle)/g, '').replace(/\btriangle\b/g, 'Delta')
+        .replace(/\bl n (?=\S)/g, 'the natural log of ').replace(/\bof slash\b/g, 'over')
         .replace(/\bthe metric of\b/g, 'the norm of')
         .replace(/\blamda\b/g, 'lambda').replace(new RegExp(`\\b(${names.join('|')}) times open`, 'g'), '$1 of open')
         .replace(/\s+/g, ' ').trim();
