@@ -41,13 +41,27 @@ public:
     virtual bool showExperiment(const Experiment&) { return false; }
     /// The widget that scrolls with the keyboard when the page opens.
     virtual QWidget* firstFocus() { return this; }
+    /// Brings a section into view; false where this page has none of that anchor.
+    virtual bool showSection(const QString& /*anchor*/) { return false; }
+    /// Where the reader stands on the page, in the page's own words; empty where it has but one place.
+    virtual QString place() const { return {}; }
+    /// Goes where `place` was taken.
+    virtual void returnTo(const QString& /*place*/) {}
+    /// The bar that finds text; false where the page has none. With `step` it goes to the next hit (1) or the
+    /// one before (-1).
+    virtual bool find(int /*step*/) { return false; }
+    /// Asks where to and prints the page, or saves it as PDF; false where it is no reading.
+    virtual bool print(bool /*asPdf*/) { return false; }
 
 protected:
     /// Space plays and pauses the lab, wherever nothing else on the page takes it.
     void keyPressEvent(QKeyEvent*) override;
 
 signals:
+    /// A page's id, perhaps with a section: "lesson-05#range-and-spacing".
     void pageRequested(const QString& pageId);
+    /// The reader is about to be taken to another place of this page.
+    void leavingPlace();
     void experimentRequested(const infralab::Experiment& experiment);
     void message(const QString& sentence); ///< for the status line
 

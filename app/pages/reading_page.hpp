@@ -2,17 +2,19 @@
 // A page with something to read beside a live lab: lessons and weeks. The head, the moves as tabs, and the
 // lab.
 
+#include "app/reader/reading_column.hpp"
 #include "lab_tabs.hpp"
 #include "page.hpp"
 #include "two_pane.hpp"
 
-class QStackedWidget;
-class QTabBar;
+#include <QTimer>
+
 class QVBoxLayout;
 
 namespace infralab {
 
 class Label;
+class ReadingBar;
 
 class ReadingPage : public Page
 {
@@ -20,17 +22,29 @@ class ReadingPage : public Page
 
 public:
     LabPane* lab() const override;
+    /// The lab has its result, the text is built, and the runs behind it are done.
+    bool isSettled() const override;
     void broughtToFront() override;
     bool showExperiment(const Experiment&) override;
     QWidget* firstFocus() override;
+    bool showSection(const QString& anchor) override;
+    QString place() const override;
+    void returnTo(const QString& place) override;
 
 protected:
     /// `kicker` stands small above the title: "Lesson 05 · 35 minutes · after 03".
     ReadingPage(const QString& id, const QString& title, const QString& kicker,
                 const std::vector<PageLab>& labs, const PageContext& context);
 
+    /// The text that `addText` takes its sections from; before the first of them.
+    void setText(PageText text);
     /// A new tab of the reading; returns its column.
     QVBoxLayout* addMove(const QString& name);
+    /// All sections of a move, below what the column of the newest tab holds. They are built as they are
+    /// needed.
+    void addText(QVBoxLayout& column, Move move);
+    /// Where the last move leads: "Next: lesson 06, Kernel fusion".
+    void setNext(const QString& target, const QString& label);
 
     void addSubheading(QVBoxLayout&, const QString&);
     void addProse(QVBoxLayout&, const QString& markdown);
@@ -39,12 +53,40 @@ protected:
     /// A question as a link to the state that settles it.
     void addQuestion(QVBoxLayout&, const Question&);
 
+    bool eventFilter(QObject*, QEvent*) override;
+    void showEvent(QShowEvent*) override;
+
 private:
-    QTabBar* m_moves;
-    std::vector<QWidget*> m_columns;
+    struct MoveTab
+    {
+        QString name;
+        QWidget* place;
+        ReadingColumn* text = nullptr;
+    };
+    int front() const;
+    void finish(); ///< the ways on and the contents, once all moves are there
+    void buildMore();
+    void layNow();        ///< layout requests that wait are answered, so that places can be read
+    void followReading(); ///< keeps the bar in view and the counter right
+    void showState(const State&);
+    void scrollTo(int y);
+    int viewTop() const; ///< of what the bar leaves free, in the reading's coordinates
+    int topOf(const QWidget& place) const;
+    int sectionInView() const; ///< of the move in front; -1 where it has none
+    void orderTabs();
+
+    std::vector<MoveTab> m_moves;
+    QWidget* m_reading;
     QVBoxLayout* m_column;
+    ReadingBar* m_bar;
+    QWidget* m_barPlace;
+    OpenText* m_text = nullptr;
     LabTabs* m_labs;
     TwoPane* m_panes;
+    QTimer m_building;
+    QString m_wished; ///< a section to show once the page has its size
+    QString m_next, m_nextLabel;
+    bool m_finished = false;
 };
 
 /// What an experiment sets other than the simulator's opening values: "Rows 64, columns 64"; empty where

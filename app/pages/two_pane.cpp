@@ -4,15 +4,17 @@
 
 #include "app/look/dress.hpp"
 
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedLayout>
 
 namespace infralab {
 
 namespace {
-constexpr int narrowest = 860;    // logical pixels of width at which the panes still stand side by side
-constexpr int veryNarrow = 520;   // at which margins shrink
-constexpr int readingWidth = 470; // of the reading pane when a page opens
+constexpr int narrowest = 860;     // logical pixels of width at which the panes still stand side by side
+constexpr int veryNarrow = 520;    // at which margins shrink
+constexpr int readingWidth = 470;  // of the reading pane when a page opens
+constexpr int widestReading = 680; // at which a line has about 70 characters
 } // namespace
 
 TwoPane::TwoPane(QWidget* reading, QWidget* lab, QWidget* parent)
@@ -37,9 +39,11 @@ TwoPane::TwoPane(QWidget* reading, QWidget* lab, QWidget* parent)
     m_readingScroll->column()->addWidget(m_reading);
     m_labScroll->column()->addWidget(m_lab);
     connect(&Look::instance(), &Look::changed, this, &TwoPane::arrange);
+    for (auto* area : {m_readingScroll, m_stack})
+        connect(area->verticalScrollBar(), &QScrollBar::valueChanged, this, &TwoPane::scrolled);
 }
 
-QWidget* TwoPane::readingScroll() const
+QScrollArea* TwoPane::readingScroll() const
 {
     return m_stacked ? m_stack : m_readingScroll;
 }
@@ -70,11 +74,16 @@ QMargins TwoPane::readingMargins(bool narrow)
 void TwoPane::arrange()
 {
     const Look& look = Look::instance();
-    if (const bool narrow = width() < look.px(veryNarrow); narrow != m_narrow) {
-        m_narrow = narrow;
-        dress(*m_reading->layout(), readingMargins(narrow), 0);
-    }
     const bool stacked = width() < look.px(narrowest);
+    QMargins margins = readingMargins(width() < look.px(veryNarrow));
+    if (stacked) { // lines no longer than beside a lab
+        const int spare = qRound(width() / look.windowScale()) - widestReading;
+        margins += QMargins(std::max(0, spare / 2), 0, std::max(0, spare / 2), 0);
+    }
+    if (margins != m_margins) {
+        m_margins = margins;
+        dress(*m_reading->layout(), margins, 0);
+    }
     if (stacked != m_stacked) {
         const bool focused = readingScroll()->hasFocus();
         m_stacked = stacked;
@@ -85,6 +94,7 @@ void TwoPane::arrange()
         m_layout->setCurrentWidget(stacked ? static_cast<QWidget*>(m_stack) : m_splitter);
         if (focused)
             readingScroll()->setFocus();
+        emit scrolled();
     }
     // The ground of the reading, where it is stacked on paper.
     m_reading->setBackgroundRole(QPalette::Base);
@@ -95,7 +105,7 @@ void TwoPane::arrange()
     }
     m_lab->setMinimumHeight(0);
     m_readingScroll->setMinimumWidth(look.px(300));
-    m_readingScroll->setMaximumWidth(look.px(680));
+    m_readingScroll->setMaximumWidth(look.px(widestReading));
     m_labScroll->setMinimumWidth(look.px(420));
     if (!m_sized && width() > 0) {
         m_sized = true;

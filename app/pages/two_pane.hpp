@@ -28,7 +28,10 @@ public:
     /// The lab alone, while it is enlarged.
     void setReadingShown(bool);
     /// What the keyboard scrolls: the reading column.
-    QWidget* readingScroll() const;
+    QScrollArea* readingScroll() const;
+
+signals:
+    void scrolled(); ///< the reading moved, or is arranged anew
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -40,8 +43,8 @@ private:
     QStackedLayout* m_layout;
     QSplitter* m_splitter;
     ScrollColumn *m_readingScroll, *m_labScroll, *m_stack;
-    QWidget* m_readingPlace;
-    bool m_stacked = false, m_sized = false, m_narrow = false;
+    QMargins m_margins;
+    bool m_stacked = false, m_sized = false;
 };
 
 } // namespace infralab

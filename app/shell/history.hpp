@@ -1,5 +1,5 @@
 #pragma once
-// Where the reader has been: back and forward as in a browser.
+// Where the reader has been: back and forward as in a browser, to the place on the page.
 
 #include <QString>
 
@@ -10,25 +10,45 @@ namespace infralab {
 class History
 {
 public:
+    struct Entry
+    {
+        QString page;
+        QString place; ///< on the page, in its own words
+
+        bool operator==(const Entry&) const = default;
+    };
+
     /// A page opened by a choice: what lay ahead is forgotten. The page one stands on is not repeated.
     void visit(const QString& page)
     {
-        if (current() == page)
-            return;
-        if (!m_pages.empty())
-            m_pages.resize(m_at + 1);
-        m_pages.push_back(page);
-        m_at = m_pages.size() - 1;
+        if (current() != page)
+            push(page);
+    }
+    /// Another place of the page one stands on: the one left is an entry of its own.
+    void jump() { push(current()); }
+    /// Where the reader stands on the current page, kept for the way back.
+    void setPlace(const QString& place)
+    {
+        if (!m_entries.empty())
+            m_entries[m_at].place = place;
     }
     bool canGoBack() const { return m_at > 0; }
-    bool canGoForward() const { return m_at + 1 < m_pages.size(); }
-    /// The page to show; empty where there is none.
-    QString back() { return canGoBack() ? m_pages[--m_at] : QString(); }
-    QString forward() { return canGoForward() ? m_pages[++m_at] : QString(); }
-    QString current() const { return m_pages.empty() ? QString() : m_pages[m_at]; }
+    bool canGoForward() const { return m_at + 1 < m_entries.size(); }
+    /// The entry to show; without a page where there is none.
+    Entry back() { return canGoBack() ? m_entries[--m_at] : Entry(); }
+    Entry forward() { return canGoForward() ? m_entries[++m_at] : Entry(); }
+    QString current() const { return m_entries.empty() ? QString() : m_entries[m_at].page; }
 
 private:
-    std::vector<QString> m_pages;
+    void push(const QString& page)
+    {
+        if (!m_entries.empty())
+            m_entries.resize(m_at + 1);
+        m_entries.push_back({page, {}});
+        m_at = m_entries.size() - 1;
+    }
+
+    std::vector<Entry> m_entries;
     std::size_t m_at = 0;
 };
 

@@ -99,20 +99,49 @@ Page* MainWindow::made(const QString& id)
     m_stack->addWidget(page);
     connect(page, &Page::pageRequested, this,
             [this](const QString& wanted) { sayOrNothing(openPage(wanted)); });
+    connect(page, &Page::leavingPlace, this, [this] {
+        rememberPlace();
+        m_history.jump();
+        m_sidebar->setHistory(m_history.canGoBack(), m_history.canGoForward());
+    });
     connect(page, &Page::experimentRequested, this,
             [this](const Experiment& experiment) { sayOrNothing(openExperiment(experiment)); });
     connect(page, &Page::message, this, [this](const QString& sentence) { say(sentence); });
     return page;
 }
 
-Expected<void> MainWindow::openPage(const QString& id)
+Expected<void> MainWindow::openPage(const QString& target)
 {
+    const QString id = target.section(QLatin1Char('#'), 0, 0), anchor = target.section(QLatin1Char('#'), 1);
     if (!pageEntry(m_course, id))
         return fail(Error::Code::invalidInput, id.toStdString(),
                     tr("There is no page \"%1\"; Ctrl+K lists all pages.").arg(id.left(60)).toStdString());
+    rememberPlace();
+    if (!anchor.isEmpty() && m_history.current() == id)
+        m_history.jump();
     m_history.visit(id);
     bringToFront(id);
+    if (!anchor.isEmpty() && !page()->showSection(anchor))
+        return fail(Error::Code::invalidInput, target.toStdString(),
+                    tr("The page has no section \"%1\"; it is shown from its beginning.")
+                        .arg(anchor.left(60))
+                        .toStdString());
     return {};
+}
+
+void MainWindow::rememberPlace()
+{
+    if (page())
+        m_history.setPlace(page()->place());
+}
+
+void MainWindow::returnTo(const History::Entry& entry)
+{
+    if (entry.page.isEmpty())
+        return;
+    bringToFront(entry.page);
+    if (!entry.place.isEmpty())
+        page()->returnTo(entry.place);
 }
 
 void MainWindow::bringToFront(const QString& id)
@@ -150,7 +179,7 @@ Expected<void> MainWindow::openTarget(const QString& target)
         return experimentFromLink(text.toStdString()).and_then([this](const Experiment& e) {
             return openExperiment(e);
         });
-    if (pageEntry(m_course, text))
+    if (pageEntry(m_course, text.section(QLatin1Char('#'), 0, 0)))
         return openPage(text);
     if (text.startsWith(QLatin1Char('{')))
         return experimentFromJson(text.toStdString(), "clipboard").and_then([this](const Experiment& e) {
@@ -185,14 +214,14 @@ void MainWindow::sayOrNothing(const Expected<void>& done)
 
 void MainWindow::goBack()
 {
-    if (const QString id = m_history.back(); !id.isEmpty())
-        bringToFront(id);
+    rememberPlace();
+    returnTo(m_history.back());
 }
 
 void MainWindow::goForward()
 {
-    if (const QString id = m_history.forward(); !id.isEmpty())
-        bringToFront(id);
+    rememberPlace();
+    returnTo(m_history.forward());
 }
 
 void MainWindow::say(const QString& sentence, StatusLine::Kind kind)

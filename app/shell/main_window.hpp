@@ -27,11 +27,12 @@ public:
     /// All three must outlive the window. `lastPage` is where the reader left, for Home.
     MainWindow(Engines&, const Course&, Progress&, Date today, const QString& lastPage = {});
 
-    /// Makes the page if it was never shown. An unknown id changes nothing and is an error.
-    Expected<void> openPage(const QString& id);
+    /// Makes the page if it was never shown; `target` may name a section, as "lesson-05#anchor". An unknown
+    /// id changes nothing and is an error; so is an unknown section, and then the page is open.
+    Expected<void> openPage(const QString& target);
     /// The experiment's own page, or its simulator's.
     Expected<void> openExperiment(const Experiment&);
-    /// A page's id, a link, or the path of an experiment file.
+    /// A page's id, perhaps with a section, a link, or the path of an experiment file.
     Expected<void> openTarget(const QString& target);
     /// As openTarget; a fault goes to the status line.
     void openOrSay(const QString& target);
@@ -71,6 +72,8 @@ private:
     void connectLabActions();
     void bringToFront(const QString& id);
     Page* made(const QString& id);
+    void rememberPlace();
+    void returnTo(const History::Entry&);
     void arrange();
     void paste();
     void chooseFile();

@@ -62,6 +62,19 @@ void MainWindow::connectWindowActions()
         m_keys->raise();
         m_keys->activateWindow();
     });
+    const auto onPage = [this](const char* id, const QString& otherwise, std::function<bool(Page&)> act) {
+        connectAction(id, [this, otherwise, act = std::move(act)] {
+            if (!page() || !act(*page()))
+                say(otherwise);
+        });
+    };
+    const QString noText = tr("This page has no text to search; Ctrl+K finds pages and commands."),
+                  noPaper = tr("Lessons and weeks can be printed; this page has no text.");
+    onPage("find", noText, [](Page& page) { return page.find(0); });
+    onPage("find-next", noText, [](Page& page) { return page.find(1); });
+    onPage("find-previous", noText, [](Page& page) { return page.find(-1); });
+    onPage("print", noPaper, [](Page& page) { return page.print(false); });
+    onPage("save-pdf", noPaper, [](Page& page) { return page.print(true); });
     connectAction("open", [this] { chooseFile(); });
     connectAction("paste", [this] { paste(); });
     connectAction("dismiss", [this] { dismiss(); });
