@@ -31,7 +31,7 @@ namespace {
 
 constexpr int formulaType = QTextFormat::UserObject + 1;
 constexpr int texProperty = QTextFormat::UserProperty + 1, displayProperty = texProperty + 1,
-              emProperty = texProperty + 2;
+              emProperty = texProperty + 2, depthProperty = texProperty + 3;
 constexpr QChar joiner(0x2060); // forbids a line break where it stands
 
 const FormulaPicture* pictureOf(const QString& tex, bool display)
@@ -44,16 +44,6 @@ QFont fallbackFont(qreal em)
     QFont font = Look::instance().mono(12);
     font.setPixelSize(std::max(1, qRound(em * 0.85)));
     return font;
-}
-
-/// What a line of text keeps below its baseline; less than QFontMetrics says, which rounds.
-qreal lineDescent(const QFont& font)
-{
-    QTextLayout layout(QStringLiteral("x"), font);
-    layout.beginLayout();
-    const QTextLine line = layout.createLine();
-    layout.endLayout();
-    return line.descent();
 }
 
 /// The picture onto `target`, whatever the painter's device is.
@@ -132,7 +122,7 @@ QString textOf(const QTextDocument& document, int from, int to, Say say)
             for (int i = begin; i < end; ++i) {
                 const QChar c = run.text()[i];
                 if (c == QChar::ObjectReplacementCharacter && format.objectType() == formulaType)
-                    text += say(format);
+                    text += format.hasProperty(depthProperty) ? QString() : say(format);
                 else if (c == QChar::LineSeparator)
                     text += QLatin1Char('\n');
                 else if (c == QChar::Nbsp)
@@ -201,26 +191,26 @@ QString spokenFormula(const QString& tex, bool display)
 QSizeF FormulaObject::intrinsicSize(QTextDocument* document, int, const QTextFormat& format)
 {
     const auto letters = format.toCharFormat();
+    if (letters.hasProperty(depthProperty)) // on AlignMiddle it stands around half the height of an x
+        return {0, 2 * letters.doubleProperty(depthProperty) + QFontMetrics(letters.font()).xHeight() / 2.0};
     const QString tex = letters.stringProperty(texProperty);
     const bool display = letters.boolProperty(displayProperty);
     const auto box = formulaBox(tex, display, fittingEm(*document, letters, pictureOf(tex, display)));
-    // On AlignBottom the line keeps room below for the descent of the object's font, which insertFormula
-    // chose.
-    return {box.width, box.ascent + QFontMetricsF(letters.font()).descent()};
+    return {box.width, box.ascent};
 }
 
-void FormulaObject::drawObject(QPainter* painter, const QRectF& rect, QTextDocument* document, int position,
+void FormulaObject::drawObject(QPainter* painter, const QRectF& rect, QTextDocument* document, int,
                                const QTextFormat& format)
 {
     const auto letters = format.toCharFormat();
+    if (letters.hasProperty(depthProperty))
+        return;
     const QString tex = letters.stringProperty(texProperty);
     const bool display = letters.boolProperty(displayProperty);
     const qreal em = fittingEm(*document, letters, pictureOf(tex, display));
     const QColor color =
         letters.foreground().style() == Qt::NoBrush ? painter->pen().color() : letters.foreground().color();
-    const QTextBlock block = document->findBlock(position);
-    const QTextLine line = block.layout()->lineForTextPosition(position - block.position());
-    drawFormula(*painter, {rect.left(), rect.bottom() - line.descent()}, tex, display, em, color);
+    drawFormula(*painter, rect.bottomLeft(), tex, display, em, color);
 }
 
 void drawFormulasIn(QTextDocument& document)
@@ -232,27 +222,29 @@ void drawFormulasIn(QTextDocument& document)
 void insertFormula(QTextCursor& cursor, const QString& tex, bool display)
 {
     const QTextCharFormat around = cursor.charFormat();
-    QFont font =
+    const QFont font =
         around.hasProperty(QTextFormat::FontPixelSize) ? around.font() : cursor.document()->defaultFont();
-    QTextCharFormat format = around;
-    format.setObjectType(formulaType);
-    format.setProperty(texProperty, tex);
-    format.setProperty(displayProperty, display);
     const qreal em = formulaEm(font);
-    format.setProperty(emProperty, em);
-    format.setToolTip(QString());
-    // The font draws nothing here: it is as large as its descent must be for the formula's depth.
-    const qreal depth = formulaBox(tex, display, em).descent;
-    while (lineDescent(font) < depth)
-        font.setPixelSize(font.pixelSize() + 1);
-    format.setFont(font);
-    format.setVerticalAlignment(QTextCharFormat::AlignBottom);
-    const QString block = cursor.block().text();
+    QTextCharFormat object = around;
+    object.setFont(font);
+    object.setObjectType(formulaType);
+    QTextCharFormat formula = object, strut = object;
+    formula.setProperty(texProperty, tex);
+    formula.setProperty(displayProperty, display);
+    formula.setProperty(emProperty, em);
+    // Qt stands an object on the baseline and keeps no room below: that is what the strut beside it is for.
+    formula.setVerticalAlignment(QTextCharFormat::AlignNormal);
+    strut.setProperty(depthProperty, formulaBox(tex, display, em).descent);
+    strut.setVerticalAlignment(QTextCharFormat::AlignMiddle);
+
+    const QString block = cursor.block().text(), place(QChar::ObjectReplacementCharacter);
     const int at = cursor.positionInBlock();
     if (at > 0 && !block[at - 1].isSpace())
-        cursor.insertText(QString(joiner), around);
-    cursor.insertText(QString(QChar::ObjectReplacementCharacter), format);
-    cursor.insertText(QString(joiner), around);
+        cursor.insertText(joiner, around);
+    cursor.insertText(place, formula);
+    cursor.insertText(joiner, around);
+    cursor.insertText(place, strut);
+    cursor.insertText(joiner, around);
     cursor.setCharFormat(around);
 }
 
