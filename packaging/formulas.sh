@@ -21,4 +21,6 @@ if ! cmp -s "$tools/package.json" "$tools/installed.json"; then
     (cd "$tools" && npm install --no-fund --no-audit >"$logs/formulas.txt" 2>&1) || stop "npm failed: see build/logs/formulas.txt."
     cp "$tools/package.json" "$tools/installed.json"
 fi
-node "$tools/listed.mjs" "$root"/lessons/*/lesson.md | node "$tools/render.mjs" "$root/resources/formulas" "$@"
+"$root/packaging/build.sh" dev infralab_formulas
+list=$("$root/build/dev/bin/infralab_formulas") || stop "The course could not be read: its faults stand above."
+node "$tools/render.mjs" "$root/resources/formulas" "$@" <<<"$list"

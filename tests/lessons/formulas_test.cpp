@@ -1,5 +1,6 @@
 // The pictures of formulas: none missing, none left over, none that a plain drawer of SVG would draw wrongly.
 
+#include "course_pages.hpp"
 #include "lessons/text/formulas.hpp"
 
 #include <gmock/gmock.h>
@@ -53,6 +54,20 @@ TEST(Formulas, EachPictureIsNamedByWhatItShows)
         EXPECT_EQ(f.hash, formulaHash(f.tex, f.display)) << f.tex;
         EXPECT_EQ(formulaPicture(f.tex, f.display), &f) << f.tex;
     }
+}
+
+TEST(Formulas, EachThatATextHasHasAPictureAndEachPictureIsUsed)
+{
+    std::set<std::string> used;
+    for (const auto& page : coursePages())
+        for (const auto& formula : formulasOf(page.read.text)) {
+            used.insert(formulaHash(formula.tex, formula.display));
+            EXPECT_TRUE(hasFormulaPicture(formula.tex, formula.display))
+                << page.id << ", line " << formula.line << ": " << formula.tex
+                << ": run packaging/formulas.sh";
+        }
+    for (const auto& f : formulaPictures())
+        EXPECT_TRUE(used.contains(f.hash)) << f.tex << " stands in no text: run packaging/formulas.sh";
 }
 
 TEST(Formulas, TheIndexListsExactlyThePicturesThatStandBesideIt)
