@@ -251,6 +251,8 @@ TEST(WrittenNumber, IsComparedAsItIsRounded)
     EXPECT_FALSE(saysTheSame(*writtenNumber("12.5 %"), 0.1256));
     EXPECT_TRUE(saysTheSame(*writtenNumber("\u22121.5e-5"), -1.54e-5));
     EXPECT_FALSE(saysTheSame(*writtenNumber("1.5e-5"), 1.56e-5));
+    EXPECT_TRUE(saysTheSame(*writtenNumber("72.4 billion"), 72.356e9));
+    EXPECT_FALSE(saysTheSame(*writtenNumber("72.4 billion"), 72.46e9));
     EXPECT_TRUE(saysTheSame(*writtenNumber("NaN"), std::nan("")));
     EXPECT_FALSE(writtenNumber("about 3"));
 }

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace infralab {
 
@@ -15,7 +17,7 @@ struct WrittenNumber
     double step = 0; ///< one unit of its last digit
 };
 
-/// "4,096", "1.5e-5", "12.5 %" (0.125), "\u2212 3", "NaN", "infinity".
+/// "4,096", "1.5e-5", "12.5 %" (0.125), "72.4 billion", "\u2212 3", "NaN", "infinity".
 inline std::optional<WrittenNumber> writtenNumber(std::string text)
 {
     const auto without = [&](std::string_view piece) {
@@ -32,6 +34,13 @@ inline std::optional<WrittenNumber> writtenNumber(std::string text)
     const bool percent = text.ends_with('%');
     if (percent)
         text.pop_back();
+    double scale = percent ? 0.01 : 1;
+    for (const auto& [word, size] :
+         {std::pair{std::string_view("million"), 1e6}, {"billion", 1e9}, {"trillion", 1e12}})
+        if (text.ends_with(word)) {
+            text.resize(text.size() - word.size());
+            scale = size;
+        }
     if (text == "infinity" || text == "-infinity")
         return WrittenNumber{text.front() == '-' ? -HUGE_VAL : HUGE_VAL, 0};
     if (text.empty() || text.find_first_not_of("0123456789.eE+-") != std::string::npos)
@@ -46,12 +55,7 @@ inline std::optional<WrittenNumber> writtenNumber(std::string text)
     const int decimals = point == std::string::npos
                              ? 0
                              : static_cast<int>((e == std::string::npos ? text.size() : e) - point) - 1;
-    WrittenNumber number{value, std::pow(10.0, exponent - decimals)};
-    if (percent) {
-        number.value /= 100;
-        number.step /= 100;
-    }
-    return number;
+    return WrittenNumber{value * scale, std::pow(10.0, exponent - decimals) * scale};
 }
 
 /// The computed number rounds to the written one.
