@@ -51,23 +51,13 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "infralab-window: %s\n", qPrintable(told(course.error())));
         return 1;
     }
-    QString target = command->target;
-    if (isScheduleFile(target)) { // another course's: its weeks take the place of ours
-        auto schedule = scheduleFromFile(target.toStdString());
-        if (!schedule) {
-            std::fprintf(stderr, "infralab open: %s\n", qPrintable(told(schedule.error())));
-            return 2;
-        }
-        course->schedule = *std::move(schedule);
-        target = QStringLiteral("schedule");
-    }
     traceStart("course");
     switch (command->kind) {
     case Kind::shot:
-        return takeShot(*course, target, command->out, command->picture);
+        return takeShot(*course, command->target, command->out, command->picture);
     case Kind::tour:
         return takeTour(*course, command->out, command->picture);
     default:
-        return runSession(*course, target);
+        return runSession(*course, command->target);
     }
 }

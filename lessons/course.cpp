@@ -96,6 +96,7 @@ Expected<Course> loadCourse()
         })
         .and_then([&](Schedule schedule) {
             course.schedule = std::move(schedule);
+            course.schedule.shipped = true;
             for (auto& week : course.schedule.weeks)
                 week.folder = week.pageId();
             return read(questionsFrom, "questions.yaml");

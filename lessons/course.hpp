@@ -87,6 +87,7 @@ struct Schedule
     std::string term, note; ///< note: "Tentative ..."
     Date first{}, last{};
     std::vector<Week> weeks;
+    bool shipped = false; ///< the compiled in one, whose weeks have texts of their own; so is it when shifted
 
     /// The week that holds `today`, or the next one before the term; null after it.
     const Week* weekOf(Date today) const;

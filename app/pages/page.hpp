@@ -8,9 +8,11 @@
 
 namespace infralab {
 
+class Edition;
 class Engines;
 class LabPane;
 class Progress;
+class ReadingMarks;
 
 /// What pages are made from.
 struct PageContext
@@ -20,6 +22,8 @@ struct PageContext
     Date today;       ///< decides "this week" and the days left
     QString lastPage; ///< where the reader left, for Home; empty at the first start
     Progress& progress;
+    Edition* edition = nullptr;    ///< what exchanges the schedule; null where a page stands alone
+    ReadingMarks* marks = nullptr; ///< ticks, notes and attachments; null where a page stands alone
 };
 
 class Page : public QWidget
@@ -64,6 +68,8 @@ signals:
     void leavingPlace();
     void experimentRequested(const infralab::Experiment& experiment);
     void message(const QString& sentence); ///< for the status line
+    /// An action of the table of keys, by its id: "export-calendar".
+    void commandRequested(const QString& id);
 
 private:
     QString m_id, m_title;

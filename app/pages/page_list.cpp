@@ -75,12 +75,22 @@ std::vector<PageEntry> listOf(const Course& course)
     return list;
 }
 
+std::map<const Course*, std::vector<PageEntry>>& lists()
+{
+    static std::map<const Course*, std::vector<PageEntry>> all;
+    return all;
+}
+
 } // namespace
+
+void forgetPageList(const Course& course)
+{
+    lists().erase(&course);
+}
 
 const std::vector<PageEntry>& pageList(const Course& course)
 {
-    static std::map<const Course*, std::vector<PageEntry>> lists;
-    auto& list = lists[&course];
+    auto& list = lists()[&course];
     if (list.empty())
         list = listOf(course);
     return list;

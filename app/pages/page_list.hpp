@@ -17,8 +17,10 @@ struct PageEntry
     QString icon;    ///< of the pages without a number
 };
 
-/// Built once for a course, which must outlive the list.
+/// Built once for a course and kept.
 const std::vector<PageEntry>& pageList(const Course&);
+/// The course has another schedule, or is no more: its list is built anew when it is asked for again.
+void forgetPageList(const Course&);
 /// Null where there is no such page.
 const PageEntry* pageEntry(const Course&, const QString& id);
 /// The page of an id that pageList has; null otherwise.

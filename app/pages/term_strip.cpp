@@ -14,15 +14,15 @@
 
 namespace infralab {
 
-TermStrip::TermStrip(const Schedule& schedule, Date today, QWidget* parent)
+TermStrip::TermStrip(Schedule schedule, Date today, QWidget* parent)
     : QWidget(parent)
-    , m_schedule(schedule)
+    , m_schedule(std::move(schedule))
     , m_today(today)
 {
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("The term as a line"));
-    const Week* now = schedule.weekOf(today);
+    const Week* now = m_schedule.weekOf(today);
     setAccessibleDescription(now ? tr("Today is in week %1.").arg(now->number) : tr("The term is over."));
 }
 

@@ -12,8 +12,7 @@ class TermStrip : public QWidget
     Q_OBJECT
 
 public:
-    /// The schedule must outlive the strip.
-    TermStrip(const Schedule&, Date today, QWidget* parent = nullptr);
+    TermStrip(Schedule, Date today, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -29,7 +28,7 @@ private:
     qreal at(Date) const; ///< x of a day's beginning
     const Week* weekAt(int x) const;
 
-    const Schedule& m_schedule;
+    Schedule m_schedule;
     Date m_today;
 };
 

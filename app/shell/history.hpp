@@ -32,6 +32,21 @@ public:
         if (!m_entries.empty())
             m_entries[m_at].place = place;
     }
+    /// Pages that are no more: the way goes on without them.
+    template <class Exists>
+    void keepOnly(Exists exists)
+    {
+        std::vector<QString> kept;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < m_pages.size(); ++i) {
+            if (exists(m_pages[i]) && (kept.empty() || kept.back() != m_pages[i]))
+                kept.push_back(m_pages[i]);
+            if (i == m_at)
+                at = kept.empty() ? 0 : kept.size() - 1;
+        }
+        m_pages = std::move(kept);
+        m_at = at;
+    }
     bool canGoBack() const { return m_at > 0; }
     bool canGoForward() const { return m_at + 1 < m_entries.size(); }
     /// The entry to show; without a page where there is none.

@@ -12,6 +12,7 @@
 #include "palette.hpp"
 #include "sidebar.hpp"
 
+#include <QAction>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -50,11 +51,13 @@ QRect onScreen(QRect place)
 MainWindow::MainWindow(Engines& engines, const Course& course, Progress& progress, Date today,
                        const QString& lastPage)
     : m_engines(engines)
-    , m_course(course)
+    , m_edition(course)
+    , m_course(m_edition.course())
     , m_progress(progress)
+    , m_marks(progress)
     , m_today(today)
     , m_lastPage(lastPage)
-    , m_sidebar(new Sidebar(course, today))
+    , m_sidebar(new Sidebar(m_course, today))
     , m_stack(new QStackedWidget)
     , m_palette(new Palette(this))
     , m_status(new StatusLine(this))
@@ -92,7 +95,7 @@ Page* MainWindow::made(const QString& id)
 {
     if (Page* page = m_pages.value(id))
         return page;
-    Page* page = makePage(id, {m_course, m_engines, m_today, m_lastPage, m_progress});
+    Page* page = makePage(id, {m_course, m_engines, m_today, m_lastPage, m_progress, &m_edition, &m_marks});
     if (!page)
         return nullptr;
     m_pages.insert(id, page);
@@ -107,6 +110,10 @@ Page* MainWindow::made(const QString& id)
     connect(page, &Page::experimentRequested, this,
             [this](const Experiment& experiment) { sayOrNothing(openExperiment(experiment)); });
     connect(page, &Page::message, this, [this](const QString& sentence) { say(sentence); });
+    connect(page, &Page::commandRequested, this, [this](const QString& command) {
+        if (QAction* wanted = action(command))
+            wanted->trigger();
+    });
     return page;
 }
 
@@ -191,11 +198,7 @@ Expected<void> MainWindow::openTarget(const QString& target)
                         .arg(text.left(60))
                         .toStdString());
     if (isScheduleFile(text))
-        return scheduleFromFile(text.toStdString()).and_then([&text](const Schedule&) -> Expected<void> {
-            return fail(Error::Code::unsupported, text.toStdString(),
-                        tr("This schedule is sound; a window shows it from its start: infralab open FILE.")
-                            .toStdString());
-        });
+        return loadSchedule(text);
     return experimentFromFile(text.toStdString()).and_then([this](const Experiment& e) {
         return openExperiment(e);
     });
@@ -259,6 +262,8 @@ void MainWindow::restore(const Settings& s)
     look.setStageScale(s.stageScale);
     look.setReducedMotion(s.reducedMotion);
     m_sidebarWished = s.sidebar;
+    if (!s.schedule.isEmpty() || !s.scheduleBegins.isEmpty())
+        sayOrNothing(m_edition.restore(s.schedule, dateFromIso(s.scheduleBegins.toStdString())));
     if (s.window.topLeft().isNull()) {
         const QScreen* screen = QGuiApplication::primaryScreen();
         resize(screen ? s.window.size().boundedTo(screen->availableSize()) : s.window.size());
@@ -283,6 +288,9 @@ Settings MainWindow::settings() const
     s.maximised = isMaximized();
     s.window = m_usualPlace.isValid() ? m_usualPlace : geometry();
     s.lastPage = m_history.current();
+    s.schedule = m_edition.file();
+    if (const auto begins = m_edition.begins())
+        s.scheduleBegins = qt(isoDate(*begins));
     return s;
 }
 

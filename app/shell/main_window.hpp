@@ -2,7 +2,9 @@
 // The window: sidebar, pages, palette, status line, and the actions of the table of keys. It knows pages by
 // id and simulators not at all.
 
+#include "app/pages/edition.hpp"
 #include "app/pages/page.hpp"
+#include "app/pages/reading_marks.hpp"
 #include "history.hpp"
 #include "settings.hpp"
 #include "status_line.hpp"
@@ -46,6 +48,7 @@ public:
     QString said() const { return m_status->text(); }
 
     /// Look, size and place; the window comes back on a screen even if it was saved off all of them.
+    /// A schedule that cannot be read again is said, and the shipped one shown.
     void restore(const Settings&);
     Settings settings() const;
 
@@ -70,6 +73,12 @@ private:
     void connectWindowActions();
     void connectLookActions();
     void connectLabActions();
+    void connectScheduleActions();
+    void dropSchedulePages();
+    void followSchedule();
+    Expected<void> loadSchedule(const QString& path);
+    void chooseSchedule();
+    void exportCalendar();
     void bringToFront(const QString& id);
     Page* made(const QString& id);
     void rememberPlace();
@@ -84,8 +93,10 @@ private:
     void sayOrNothing(const Expected<void>&);
 
     Engines& m_engines;
-    const Course& m_course;
+    Edition m_edition;
+    const Course& m_course; ///< the edition's
     Progress& m_progress;
+    ReadingMarks m_marks;
     Date m_today;
     QString m_lastPage;
     QHash<QString, Page*> m_pages;
@@ -99,6 +110,7 @@ private:
     bool m_sidebarWished = true, m_sidebarForNow = false; ///< for now: shown although the window is narrow
     Theme m_beforeProjector = Theme::system;
     QRect m_usualPlace;
+    QString m_leftPage; ///< in front until the schedule was exchanged
 };
 
 } // namespace infralab

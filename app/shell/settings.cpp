@@ -2,6 +2,8 @@
 
 #include "settings.hpp"
 
+#include "lessons/course.hpp"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -16,7 +18,7 @@ namespace infralab {
 namespace {
 
 constexpr qint64 longest = 64 * 1024; // bytes; the file as written has less than one thousand
-constexpr int longestText = 100;
+constexpr int longestText = 100, longestPath = 4096;
 
 /// Reads one key at a time; a fault is noted and leaves the default.
 class Reader
@@ -66,6 +68,29 @@ public:
             place = v.toString();
         else
             fault(key, "is longer than the id of a page");
+    }
+
+    void readPath(const char* key, QString& place)
+    {
+        const QJsonValue v = value(key, QJsonValue::String, "the path of a file");
+        if (!v.isString())
+            return;
+        if (v.toString().size() <= longestPath && !v.toString().contains(QChar(0)))
+            place = v.toString();
+        else
+            fault(key, "is no path of a file");
+    }
+
+    /// Empty, or a day as 2027-01-18.
+    void readDay(const char* key, QString& place)
+    {
+        const QJsonValue v = value(key, QJsonValue::String, "a day as 2027-01-18");
+        if (!v.isString())
+            return;
+        if (v.toString().isEmpty() || dateFromIso(v.toString().toStdString()))
+            place = v.toString();
+        else
+            fault(key, "is not a day as 2027-01-18");
     }
 
     void readRect(const char* key, QRect& place)
@@ -162,6 +187,8 @@ LoadedSettings loadSettings(const QString& path)
     reader.read("maximised", s.maximised);
     reader.readRect("window", s.window);
     reader.readPage("last_page", s.lastPage);
+    reader.readPath("schedule", s.schedule);
+    reader.readDay("schedule_begins", s.scheduleBegins);
     return loaded;
 }
 
@@ -176,7 +203,9 @@ Expected<void> saveSettings(const Settings& s, const QString& path)
         {"sidebar", s.sidebar},
         {"maximised", s.maximised},
         {"window", QJsonArray{s.window.x(), s.window.y(), s.window.width(), s.window.height()}},
-        {"last_page", s.lastPage}};
+        {"last_page", s.lastPage},
+        {"schedule", s.schedule},
+        {"schedule_begins", s.scheduleBegins}};
     const auto refuse = [&](const QString& reason) {
         return fail(Error::Code::invalidInput, path.toStdString(),
                     QObject::tr("Settings cannot be saved in %1 (%2); the lab goes on without saving them.")

@@ -19,6 +19,8 @@ struct Settings
     bool maximised = false;
     QRect window{0, 0, 1280, 800}; ///< place and size; a null place is left to the desktop
     QString lastPage;
+    QString schedule;       ///< the file of another course's schedule; empty for the shipped one
+    QString scheduleBegins; ///< "2027-01-18", the Monday that it was shifted to; empty at its own dates
 
     bool operator==(const Settings&) const = default;
 };

@@ -31,6 +31,11 @@ constexpr Shortcut table[] = {
     {"dismiss", "Window", "Close what lies on top, or stop the run", "Esc", Reach::left},
     {"quit", "Window", "Quit", "Ctrl+Q"},
 
+    {"export-calendar", "Schedule", "Export the calendar (.ics)", ""},
+    {"load-schedule", "Schedule", "Load another schedule", ""},
+    {"shipped-schedule", "Schedule", "Back to the shipped schedule", ""},
+    {"own-dates", "Schedule", "Back to the schedule's own dates", ""},
+
     {"projector", "Look", "Projector theme, and back", "F8"},
     {"theme-light", "Look", "Light theme", ""},
     {"theme-dark", "Look", "Dark theme", ""},

@@ -44,14 +44,29 @@ Sidebar::Sidebar(const Course& course, Date today, QWidget* parent)
     : QWidget(parent)
     , m_stack(new QStackedWidget)
 {
-    m_stack->addWidget(full(course, today));
-    m_stack->addWidget(rail(course));
+    setCourse(course, today);
     auto* fill = new QVBoxLayout(this);
     dress(*fill, {}, 0);
     fill->addWidget(m_stack);
     dressFixedSize(*this, {fullWidth, 0});
     setAccessibleName(tr("Pages"));
     connect(&Look::instance(), &Look::changed, this, &Sidebar::showTheme);
+    showTheme();
+}
+
+void Sidebar::setCourse(const Course& course, Date today)
+{
+    const int shown = m_stack->currentIndex();
+    m_items.clear();
+    m_railPages.clear();
+    m_themes.clear();
+    while (QWidget* before = m_stack->widget(0)) {
+        m_stack->removeWidget(before);
+        before->deleteLater(); // perhaps it asked for this
+    }
+    m_stack->addWidget(full(course, today));
+    m_stack->addWidget(rail(course));
+    m_stack->setCurrentIndex(std::max(shown, 0));
     showTheme();
 }
 

@@ -54,6 +54,8 @@ class Sidebar : public QWidget
 public:
     Sidebar(const Course&, Date today, QWidget* parent = nullptr);
 
+    /// The course has another schedule: both lists are made anew.
+    void setCourse(const Course&, Date today);
     void setCurrent(const QString& pageId);
     /// A rail of icons instead of titles.
     void setRail(bool);

@@ -38,6 +38,7 @@ void MainWindow::makeActions()
     connectWindowActions();
     connectLookActions();
     connectLabActions();
+    connectScheduleActions();
 }
 
 void MainWindow::connectAction(const char* id, std::function<void()> act)

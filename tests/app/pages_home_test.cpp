@@ -25,11 +25,12 @@ class Home : public testing::Test
 protected:
     QString on(Date date, const QString& lastPage = {})
     {
-        const HomePage page({course(), m_engines, date, lastPage});
+        const HomePage page({course(), m_engines, date, lastPage, m_progress});
         return wordsOf(page);
     }
 
     Engines m_engines;
+    Progress m_progress{QString()}; // off
 };
 
 TEST_F(Home, ShowsThisWeekAndDaysLeft)
@@ -64,7 +65,7 @@ TEST_F(Home, OffersToContinueOnlyWhereThereIsAPage)
 
 TEST_F(Home, CardsAskForTheirPages)
 {
-    HomePage page({course(), m_engines, day(2026, 9, 16), {}});
+    HomePage page({course(), m_engines, day(2026, 9, 16), {}, m_progress});
     page.resize(1200, 900);
     page.show();
     const QSignalSpy asked(&page, &Page::pageRequested);
@@ -81,7 +82,8 @@ TEST_F(Home, CardsAskForTheirPages)
 TEST(ScheduleByTheDay, MarksThisWeekAndListsWhatIsDue)
 {
     Engines engines;
-    const SchedulePage page({course(), engines, day(2026, 12, 1), {}});
+    Progress progress{QString()};
+    const SchedulePage page({course(), engines, day(2026, 12, 1), {}, progress});
     const QString said = wordsOf(page);
     EXPECT_EQ(said.count(QStringLiteral("this week")), 1);
     EXPECT_TRUE(said.contains(QStringLiteral("in 8 days"))) << said.toStdString();

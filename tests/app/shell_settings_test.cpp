@@ -27,6 +27,8 @@ Settings unusual()
     s.maximised = true;
     s.window = QRect(10, 20, 1000, 700);
     s.lastPage = QStringLiteral("week-04");
+    s.schedule = QStringLiteral("/home/é/my schedule.yaml");
+    s.scheduleBegins = QStringLiteral("2027-01-18");
     return s;
 }
 
@@ -72,14 +74,16 @@ TEST_F(SettingsFile, IsNoFaultWhereThereIsNone)
 TEST_F(SettingsFile, TakesTheDefaultForEachBadKeyAndNamesIt)
 {
     const QJsonObject good = saved();
-    ASSERT_EQ(good.size(), 9);
+    ASSERT_EQ(good.size(), 11);
     const QList<QJsonValue> bad{
         QJsonValue(QJsonValue::Undefined),      QJsonValue(),     -1,           1e9, QString(),
         QStringLiteral("sepia").repeated(2000), QJsonArray{1, 2}, QJsonObject{}};
     for (const QString& key : good.keys()) {
         for (const auto& value : bad) {
-            if (key == QLatin1String("last_page") && value.isString() && value.toString().isEmpty())
-                continue; // no page yet
+            const bool mayBeEmpty = key == QLatin1String("last_page") || key == QLatin1String("schedule") ||
+                                    key == QLatin1String("schedule_begins");
+            if (mayBeEmpty && value.isString() && value.toString().isEmpty())
+                continue;
             QJsonObject object = good;
             if (value.isUndefined())
                 object.remove(key);
@@ -109,8 +113,12 @@ TEST_F(SettingsFile, TakesTheDefaultForEachBadKeyAndNamesIt)
                 expected.maximised = usual.maximised;
             else if (key == QLatin1String("window"))
                 expected.window = usual.window;
-            else
+            else if (key == QLatin1String("last_page"))
                 expected.lastPage = usual.lastPage;
+            else if (key == QLatin1String("schedule"))
+                expected.schedule = usual.schedule;
+            else
+                expected.scheduleBegins = usual.scheduleBegins;
             EXPECT_EQ(loaded.settings, expected) << key.toStdString();
         }
     }
