@@ -36,15 +36,15 @@ public:
     template <class Exists>
     void keepOnly(Exists exists)
     {
-        std::vector<QString> kept;
+        std::vector<Entry> kept;
         std::size_t at = 0;
-        for (std::size_t i = 0; i < m_pages.size(); ++i) {
-            if (exists(m_pages[i]) && (kept.empty() || kept.back() != m_pages[i]))
-                kept.push_back(m_pages[i]);
+        for (std::size_t i = 0; i < m_entries.size(); ++i) {
+            if (exists(m_entries[i].page) && (kept.empty() || kept.back() != m_entries[i]))
+                kept.push_back(m_entries[i]);
             if (i == m_at)
                 at = kept.empty() ? 0 : kept.size() - 1;
         }
-        m_pages = std::move(kept);
+        m_entries = std::move(kept);
         m_at = at;
     }
     bool canGoBack() const { return m_at > 0; }
