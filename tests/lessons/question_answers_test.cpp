@@ -183,7 +183,7 @@ TEST(QuestionAnswers, OneSeedSaysTheOppositeOfTheNext)
 
 TEST(QuestionAnswers, AFixedScaleDoesWhatTheMechanismDoes)
 {
-    const auto shown = asked("Is my method better, or was the base line weak?");
+    const auto shown = asked("Is my method better, or was the baseline weak?");
     EXPECT_GT(number(shown, "loss_without"), 10 * number(shown, "loss_with"));
     EXPECT_EQ(number(with(shown, {{"dynamic", "false"}}), "loss_with"), number(shown, "loss_with"));
 }
