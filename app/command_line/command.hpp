@@ -68,5 +68,6 @@ int describeCommand(const Arguments&);
 int devicesCommand(const Arguments&);
 int benchCommand(const Arguments&);
 int calendarCommand(const Arguments&);
+int progressCommand(const Arguments&);
 
 } // namespace infralab

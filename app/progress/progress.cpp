@@ -2,9 +2,14 @@
 
 #include "progress.hpp"
 
+#include "progress_transfer.hpp"
+#include "progress_writer.hpp"
+
 #include <QFileInfo>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace infralab {
 
@@ -53,6 +58,8 @@ Progress::Progress(QString file, QObject* parent)
         open(ProgressStore::Missing::isAFault);
 }
 
+Progress::~Progress() = default;
+
 QString Progress::usualFile()
 {
     return QString::fromStdString(usualProgressFile().string());
@@ -65,48 +72,73 @@ bool Progress::hasFile() const
 
 void Progress::open(ProgressStore::Missing missing)
 {
+    close();
     m_problem.clear();
     auto opened = ProgressStore::open(pathOf(m_file), missing);
-    if (!opened) {
-        fail(opened.error());
-        return;
-    }
+    if (!opened)
+        return fail(opened.error());
+    auto wanted = opened->store.isWanted();
+    if (wanted && !*wanted && missing == ProgressStore::Missing::isAFault)
+        return; // it rests
+    if (wanted && !*wanted)
+        wanted = opened->store.setWanted(true).map([] { return true; });
+    if (!wanted)
+        return fail(wanted.error());
+    auto second = ProgressStore::open(pathOf(m_file), ProgressStore::Missing::isAFault);
+    if (!second)
+        return fail(second.error());
     m_store.emplace(std::move(opened->store));
-    const auto wanted = m_store->isWanted();
-    if (!wanted) {
-        fail(wanted.error());
-    } else if (!*wanted && missing == ProgressStore::Missing::isAFault) {
-        m_store.reset();
-    } else {
-        if (!*wanted)
-            if (const auto done = m_store->setWanted(true); !done)
-                fail(done.error());
-        load();
-    }
-    if (!opened->notice.empty()) {
-        m_problem = QString::fromStdString(opened->notice);
-        emit said(m_problem);
-    }
+    m_writer = std::make_unique<ProgressWriter>(std::move(second->store),
+                                                [this](const std::optional<ProgressFault>& fault) {
+                                                    QMetaObject::invokeMethod(
+                                                        this,
+                                                        [this, fault] {
+                                                            if (fault)
+                                                                fail(*fault);
+                                                            else
+                                                                m_problem.clear();
+                                                        },
+                                                        Qt::QueuedConnection);
+                                                });
+    load();
+    if (!opened->notice.empty())
+        say(QString::fromStdString(opened->notice));
+}
+
+void Progress::close()
+{
+    m_writer.reset();
+    m_store.reset();
+    m_records = {};
+}
+
+void Progress::say(const QString& problem)
+{
+    if (std::exchange(m_problem, problem) != problem)
+        emit said(problem);
 }
 
 void Progress::fail(const ProgressFault& fault)
 {
     using Kind = ProgressFault::Kind;
-    // A full disk or a lock may pass, and what is there can be shown; the others end the use of the file.
-    const bool passes = fault.kind == Kind::full || fault.kind == Kind::busy ||
-                        fault.kind == Kind::readOnly || fault.kind == Kind::other;
     const QString sentence = QString::fromStdString(fault.message);
-    const bool isNew = sentence != m_problem;
-    m_problem = sentence;
-    if (!passes && m_store) {
-        m_store.reset();
-        m_records = {};
-        if (fault.kind == Kind::damaged)
-            open(ProgressStore::Missing::isBegun);
-        emit stateChanged();
+    if (!isOn())
+        return say(sentence);
+    switch (fault.kind) {
+    case Kind::damaged: // opened again, it is moved aside, and a notice tells
+        open(ProgressStore::Missing::isBegun);
+        break;
+    case Kind::absent:
+    case Kind::newer:
+    case Kind::foreign:
+        close();
+        say(sentence);
+        break;
+    default: // may pass, and what was saved can be shown
+        say(sentence);
+        load();
     }
-    if (isNew && fault.kind != Kind::damaged)
-        emit said(sentence);
+    emit stateChanged();
 }
 
 void Progress::load()
@@ -116,17 +148,15 @@ void Progress::load()
     if (auto records = m_store->records())
         m_records = *std::move(records);
     else
-        fail(records.error());
+        say(QString::fromStdString(records.error().message));
 }
 
 bool Progress::turnOn()
 {
-    if (isOn())
-        return true;
-    if (m_file.isEmpty())
-        return false;
-    open(ProgressStore::Missing::isBegun);
-    emit stateChanged();
+    if (!isOn() && !m_file.isEmpty()) {
+        open(ProgressStore::Missing::isBegun);
+        emit stateChanged();
+    }
     return isOn();
 }
 
@@ -134,11 +164,68 @@ void Progress::turnOff()
 {
     if (!isOn())
         return;
-    if (const auto done = m_store->setWanted(false); !done)
-        fail(done.error());
-    m_store.reset();
-    m_records = {};
+    m_writer->drain();
+    const auto done = m_store->setWanted(false);
+    close();
+    m_problem.clear();
+    if (!done)
+        say(QString::fromStdString(done.error().message));
     emit stateChanged();
+}
+
+Expected<void> Progress::erase()
+{
+    close();
+    m_problem.clear();
+    const auto done = eraseProgressFiles(pathOf(m_file));
+    emit stateChanged();
+    if (!done)
+        return infralab::fail(Error::Code::invalidInput, {}, done.error().message);
+    return {};
+}
+
+Expected<void> Progress::exportTo(const QString& path)
+{
+    const auto told = [](const ProgressFault& fault) {
+        return Error{Error::Code::invalidInput, {}, fault.message};
+    };
+    const auto all = [](ProgressStore& store) -> ProgressExpected<ProgressRecords> {
+        return store.records().and_then([&store](ProgressRecords&& records) {
+            return store.runs().map([&records](std::vector<RunRecord>&& runs) {
+                records.runs = std::move(runs);
+                return std::move(records);
+            });
+        });
+    };
+    const auto save = [&path](const ProgressRecords& records) {
+        return saveProgressJson(records, now(), pathOf(path));
+    };
+    if (isOn()) {
+        m_writer->drain();
+        return all(*m_store).map_error(told).and_then(save);
+    }
+    return ProgressStore::open(pathOf(m_file), ProgressStore::Missing::isAFault)
+        .and_then([&all](ProgressStore::Opened&& resting) { return all(resting.store); })
+        .map_error(told)
+        .and_then(save);
+}
+
+Expected<int> Progress::importFrom(const QString& path)
+{
+    if (!isOn())
+        return infralab::fail(
+            Error::Code::invalidInput, {},
+            tr("Turn progress on before you import what was kept elsewhere.").toStdString());
+    m_writer->drain();
+    return progressFromJsonFile(pathOf(path))
+        .and_then([this](const ProgressRecords& records) -> Expected<int> {
+            const auto added = m_store->merge(records);
+            if (!added)
+                return infralab::fail(Error::Code::invalidInput, {}, added.error().message);
+            load();
+            emit stateChanged();
+            return static_cast<int>(*added);
+        });
 }
 
 void Progress::refresh()
@@ -146,111 +233,101 @@ void Progress::refresh()
     if (!isOn())
         return;
     if (!hasFile()) {
-        m_store.reset();
-        m_records = {};
-        m_problem.clear();
+        close();
         emit stateChanged();
         return;
     }
+    m_writer->drain();
     const auto version = m_store->dataVersion();
     if (version && *version == m_dataVersion)
         return;
     if (const auto wanted = m_store->isWanted(); wanted && !*wanted) {
-        m_store.reset();
-        m_records = {};
-    } else {
-        load();
+        close();
+        emit stateChanged();
+        return;
     }
-    emit stateChanged();
+    const ProgressRecords before = std::exchange(m_records, {});
+    load();
+    if (!holdTheSame(m_records, before))
+        emit stateChanged();
 }
 
-template <class Write>
-void Progress::write(const QString& page, Write write)
+template <class Record>
+void Progress::record(const QString& page, const Record& record,
+                      ProgressExpected<void> (ProgressStore::*store)(const Record&),
+                      void (*keep)(ProgressRecords&, const Record&))
 {
     if (!isOn())
         return;
-    const ProgressExpected<void> done = write(*m_store);
-    if (!done) {
-        fail(done.error());
-        return;
-    }
-    m_problem.clear();
-    load();
+    keep(m_records, record);
+    m_writer->add([record, store](ProgressStore& to) { return (to.*store)(record); });
     emit changed(page);
 }
 
 void Progress::recordSection(const QString& page, const QString& anchor)
 {
     if (!isSectionRead(page, anchor))
-        write(page, [&](ProgressStore& store) {
-            return store.add(ReadSection{page.toStdString(), anchor.toStdString(), now()});
-        });
+        record(page, ReadSection{page.toStdString(), anchor.toStdString(), now()}, &ProgressStore::add, &add);
 }
 
 void Progress::recordPrediction(const QString& page, const QString& block, const QString& guess,
                                 double confidence, const QString& answer, bool right)
 {
-    write(page, [&](ProgressStore& store) {
-        return store.add(Prediction{page.toStdString(), block.toStdString(), guess.toStdString(),
-                                    std::clamp(confidence, 0.0, 1.0), answer.toStdString(), right, now()});
-    });
+    record(page,
+           Prediction{page.toStdString(), block.toStdString(), guess.toStdString(),
+                      std::isfinite(confidence) ? std::clamp(confidence, 0.0, 1.0) : 0.0,
+                      answer.toStdString(), right, now()},
+           &ProgressStore::add, &add);
 }
 
 void Progress::recordCheck(const QString& page, const QString& block, const QString& given, bool right)
 {
-    write(page, [&](ProgressStore& store) {
-        return store.add(
-            CheckRecord{page.toStdString(), block.toStdString(), given.toStdString(), right, 1, now()});
-    });
+    record(page, CheckRecord{page.toStdString(), block.toStdString(), given.toStdString(), right, 1, now()},
+           &ProgressStore::add, &add);
 }
 
 void Progress::recordRun(const QString& link, const QString& simulator, const QString& page,
                          const QString& headline)
 {
-    write(page, [&](ProgressStore& store) {
-        return store.add(RunRecord{link.toStdString(), simulator.toStdString(), page.toStdString(),
-                                   headline.toStdString(), now()});
-    });
+    record(
+        page,
+        RunRecord{link.toStdString(), simulator.toStdString(), page.toStdString(), headline.toStdString(),
+                  now()},
+        &ProgressStore::add, +[](ProgressRecords&, const RunRecord&) {}); // runs() reads them
 }
 
 void Progress::recordPlace(const QString& page, const QString& section)
 {
     const auto here = place();
-    if (here && here->page == page.toStdString() && here->section == section.toStdString())
-        return;
-    write(page, [&](ProgressStore& store) {
-        return store.setPlace(PlaceRecord{page.toStdString(), section.toStdString(), now()});
-    });
+    if (!here || here->page != page.toStdString() || here->section != section.toStdString())
+        record(page, PlaceRecord{page.toStdString(), section.toStdString(), now()}, &ProgressStore::setPlace,
+               &setPlace);
 }
 
 void Progress::setReadingDone(const QString& list, const QString& title, bool done)
 {
-    write(list, [&](ProgressStore& store) {
-        return store.setDone(ReadingRecord{list.toStdString(), title.toStdString(), done, {}, now(), {}});
-    });
+    record(list, ReadingRecord{list.toStdString(), title.toStdString(), done, {}, now(), {}},
+           &ProgressStore::setDone, &setDone);
 }
 
 void Progress::setReadingNote(const QString& list, const QString& title, const QString& note)
 {
     if (readingNote(list, title) != note)
-        write(list, [&](ProgressStore& store) {
-            return store.setNote(
-                ReadingRecord{list.toStdString(), title.toStdString(), false, note.toStdString(), {}, now()});
-        });
+        record(list,
+               ReadingRecord{list.toStdString(), title.toStdString(), false, note.toStdString(), {}, now()},
+               &ProgressStore::setNote, &setNote);
 }
 
 void Progress::attach(const QString& list, const QString& title, const QString& target)
 {
-    write(list, [&](ProgressStore& store) {
-        return store.add(Attachment{list.toStdString(), title.toStdString(), target.toStdString(), now()});
-    });
+    record(list, Attachment{list.toStdString(), title.toStdString(), target.toStdString(), now()},
+           &ProgressStore::add, &add);
 }
 
 void Progress::detach(const QString& list, const QString& title, const QString& target)
 {
-    write(list, [&](ProgressStore& store) {
-        return store.remove(Attachment{list.toStdString(), title.toStdString(), target.toStdString(), {}});
-    });
+    record(list, Attachment{list.toStdString(), title.toStdString(), target.toStdString(), {}},
+           &ProgressStore::remove, &remove);
 }
 
 bool Progress::isSectionRead(const QString& page, const QString& anchor) const
@@ -316,6 +393,7 @@ std::vector<RunRecord> Progress::runs(int limit) const
 {
     if (!isOn())
         return {};
+    m_writer->drain();
     return m_store->runs(limit).value_or(std::vector<RunRecord>());
 }
 

@@ -4,10 +4,14 @@
 
 #include "progress_store.hpp"
 
+#include "compute/error.hpp"
+
 #include <QObject>
 #include <QStringList>
 
 namespace infralab {
+
+class ProgressWriter;
 
 class Progress : public QObject
 {
@@ -20,6 +24,8 @@ public:
     /// The file of this computer's user.
     static QString usualFile();
 
+    ~Progress() override; ///< what was recorded is on the disk first
+
     bool isOn() const { return m_store.has_value(); }
     /// There is a file: progress is on, or rests with what was kept before.
     bool hasFile() const;
@@ -31,6 +37,12 @@ public:
     bool turnOn();
     /// Nothing more is recorded, and what was kept is neither shown nor removed.
     void turnOff();
+    /// Removes all that was kept, and turns off.
+    Expected<void> erase();
+    /// As one JSON file; what rests while progress is off is exported too.
+    Expected<void> exportTo(const QString& path);
+    /// Merges an exported file, all or nothing; says how many records are new. Progress must be on.
+    Expected<int> importFrom(const QString& path);
     /// Looks whether another copy of the program has written, erased or turned off.
     void refresh();
 
@@ -75,13 +87,17 @@ signals:
 
 private:
     void open(ProgressStore::Missing);
+    void close();
     void fail(const ProgressFault&);
+    void say(const QString& problem);
     void load();
-    template <class Write>
-    void write(const QString& page, Write write);
+    template <class Record>
+    void record(const QString& page, const Record&, ProgressExpected<void> (ProgressStore::*)(const Record&),
+                void (*)(ProgressRecords&, const Record&));
 
     QString m_file, m_problem;
-    mutable std::optional<ProgressStore> m_store; ///< held only while on
+    mutable std::optional<ProgressStore> m_store; ///< for reading; held only while on
+    std::unique_ptr<ProgressWriter> m_writer;     ///< beside the store
     ProgressRecords m_records;
     std::int64_t m_dataVersion = 0;
 };

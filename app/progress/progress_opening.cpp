@@ -8,10 +8,12 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <fstream>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -107,6 +109,49 @@ SqliteExpected<void> copyTo(SqliteDatabase& database, const fs::path& copy)
         });
 }
 
+/// There is something that is neither this program's database nor empty.
+bool isAnothers(const fs::path& file)
+{
+    std::error_code failed;
+    const auto status = fs::status(file, failed);
+    if (failed || !fs::exists(status))
+        return false;
+    if (!fs::is_regular_file(status))
+        return true;
+    std::array<unsigned char, 72> head{};
+    std::ifstream in(file, std::ios::binary);
+    in.read(reinterpret_cast<char*>(head.data()), head.size());
+    if (in.gcount() == 0)
+        return false;
+    std::int64_t id = 0; // at byte 68 of every SQLite database, big-endian
+    for (std::size_t i = 68; i < head.size(); ++i)
+        id = id * 256 + head[i];
+    return std::memcmp(head.data(), "SQLite format 3", 16) != 0 || id != progressApplicationId;
+}
+
+/// The error's number; 0 where it is gone. Removed first, so that another copy finds no half-erased file.
+int overwriteAndRemove(const fs::path& file)
+{
+    const int opened = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (::unlink(file.c_str()) != 0) {
+        const int failed = errno;
+        if (opened >= 0)
+            ::close(opened);
+        return failed == ENOENT ? 0 : failed;
+    }
+    if (opened < 0)
+        return 0; // it could not be written and is removed all the same
+    struct stat found = {};
+    constexpr std::array<char, 4096> zeros{};
+    if (::fstat(opened, &found) == 0)
+        for (off_t at = 0; at < found.st_size; at += static_cast<off_t>(zeros.size()))
+            if (::pwrite(opened, zeros.data(), zeros.size(), at) < 0)
+                break;
+    ::fsync(opened);
+    ::close(opened);
+    return 0;
+}
+
 SqliteExpected<void> setUp(SqliteDatabase& database)
 {
     database.setBusyTimeout(patience);
@@ -128,6 +173,35 @@ fs::path usualProgressFile()
     const fs::path folder =
         data && *data == '/' ? fs::path(data) : fs::path(home && *home ? home : "/") / ".local" / "share";
     return (folder / "infralab" / "progress.sqlite").lexically_normal();
+}
+
+std::vector<fs::path> progressFilesAside(const fs::path& file)
+{
+    std::vector<fs::path> found;
+    std::error_code ignored;
+    const std::string stem = file.stem().string();
+    for (const auto& entry : fs::directory_iterator(file.parent_path(), ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with(stem + "-damaged-") || name.starts_with(stem + "-before-version-"))
+            found.push_back(entry.path());
+    }
+    return found;
+}
+
+ProgressExpected<void> eraseProgressFiles(const fs::path& file)
+{
+    if (isAnothers(file))
+        return fault(Kind::foreign,
+                     fmt::format("{} is not a file of this program and was left as it is.", file.string()));
+    auto files = progressFilesAside(file);
+    for (const char* end :
+         {"-journal", "-wal", "-shm", ""}) // the file itself last: while it is there, all can be tried again
+        files.push_back(fs::path(file) += end);
+    for (const auto& one : files)
+        if (const int failed = overwriteAndRemove(one); failed != 0)
+            return fault(Kind::readOnly, fmt::format("{} cannot be removed ({}); remove it by hand.",
+                                                     one.string(), std::strerror(failed)));
+    return {};
 }
 
 ProgressExpected<ProgressStore::Identity> ProgressStore::identityOf(const fs::path& file)

@@ -17,7 +17,7 @@ struct ReadSection
     std::string page, anchor;
     Moment at;
 
-    bool operator==(const ReadSection&) const = default;
+    auto operator<=>(const ReadSection&) const = default;
 };
 
 /// A guess made before the result was shown. One for each block: the first, which is the only honest one.
@@ -30,7 +30,7 @@ struct Prediction
     bool right = false;
     Moment at;
 
-    bool operator==(const Prediction&) const = default;
+    auto operator<=>(const Prediction&) const = default;
 };
 
 /// A check that the reader answered. One for each block; `right` stays true once it was.
@@ -42,7 +42,7 @@ struct CheckRecord
     std::int64_t tries = 1;
     Moment at;
 
-    bool operator==(const CheckRecord&) const = default;
+    auto operator<=>(const CheckRecord&) const = default;
 };
 
 /// A reading of a schedule is named by its list (the id of a week's page, or a term of another schedule) and
@@ -54,7 +54,7 @@ struct ReadingRecord
     std::string note;
     Moment doneAt, noteAt; ///< when each was last changed; the epoch where it never was
 
-    bool operator==(const ReadingRecord&) const = default;
+    auto operator<=>(const ReadingRecord&) const = default;
 };
 
 /// A web link or the path of a local file; the file itself is never copied.
@@ -64,7 +64,7 @@ struct Attachment
     std::string target;
     Moment at;
 
-    bool operator==(const Attachment&) const = default;
+    auto operator<=>(const Attachment&) const = default;
 };
 
 /// A finished run that the reader started.
@@ -76,7 +76,7 @@ struct RunRecord
     std::string headline;  ///< its headline numbers, for people
     Moment at;
 
-    bool operator==(const RunRecord&) const = default;
+    auto operator<=>(const RunRecord&) const = default;
 };
 
 /// Where the reader was last.
@@ -85,7 +85,7 @@ struct PlaceRecord
     std::string page, section;
     Moment at;
 
-    bool operator==(const PlaceRecord&) const = default;
+    auto operator<=>(const PlaceRecord&) const = default;
 };
 
 struct ProgressRecords
@@ -100,5 +100,23 @@ struct ProgressRecords
 
     bool operator==(const ProgressRecords&) const = default;
 };
+
+// What the store does to its tables, done to values in memory.
+void add(ProgressRecords&, const ReadSection&);
+void add(ProgressRecords&, const Prediction&);  ///< the first for a block stays
+void add(ProgressRecords&, const CheckRecord&); ///< adds a try, until one was right
+void add(ProgressRecords&, const Attachment&);
+void setPlace(ProgressRecords&, const PlaceRecord&);
+void remove(ProgressRecords&, const Attachment&);
+void setDone(ProgressRecords&, const ReadingRecord&); ///< leaves the note as it is
+void setNote(ProgressRecords&, const ReadingRecord&); ///< leaves the tick as it is
+
+/// Both as one: the earliest reading and guess, the best answer of a check, the latest tick and note, all
+/// attachments and runs. Merging the same again changes nothing.
+ProgressRecords merged(ProgressRecords, const ProgressRecords& more);
+/// The same records hold the same, in whatever order.
+bool holdTheSame(ProgressRecords, ProgressRecords);
+/// How many records there are, the place left out.
+std::size_t countOf(const ProgressRecords&);
 
 } // namespace infralab

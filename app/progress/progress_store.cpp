@@ -211,7 +211,7 @@ ProgressExpected<void> ProgressStore::setPlace(const PlaceRecord& r)
     });
 }
 
-ProgressExpected<ProgressRecords> ProgressStore::records()
+SqliteExpected<ProgressRecords> ProgressStore::readRecords()
 {
     using Row = SqliteStatement;
     ProgressRecords all;
@@ -271,11 +271,15 @@ ProgressExpected<ProgressRecords> ProgressStore::records()
             if (!place.empty())
                 all.place = place.front();
             return std::move(all);
-        })
-        .map_error([this](const SqliteError& error) { return faultOf(error); });
+        });
 }
 
-ProgressExpected<std::vector<RunRecord>> ProgressStore::runs(std::int64_t limit)
+ProgressExpected<ProgressRecords> ProgressStore::records()
+{
+    return readRecords().map_error([this](const SqliteError& error) { return faultOf(error); });
+}
+
+SqliteExpected<std::vector<RunRecord>> ProgressStore::readRuns(std::int64_t limit)
 {
     std::vector<RunRecord> all;
     const std::string sql = fmt::format(
@@ -284,8 +288,74 @@ ProgressExpected<std::vector<RunRecord>> ProgressStore::runs(std::int64_t limit)
                    [](const SqliteStatement& r) {
                        return RunRecord{r.text(0), r.text(1), r.text(2), r.text(3), fromStored(r.integer(4))};
                    })
-        .map([&] { return std::move(all); })
-        .map_error([this](const SqliteError& error) { return faultOf(error); });
+        .map([&] { return std::move(all); });
+}
+
+ProgressExpected<std::vector<RunRecord>> ProgressStore::runs(std::int64_t limit)
+{
+    return readRuns(limit).map_error([this](const SqliteError& error) { return faultOf(error); });
+}
+
+SqliteExpected<void> ProgressStore::replaceAll(const ProgressRecords& all)
+{
+    auto done = m_database.execute("DELETE FROM sections; DELETE FROM predictions; DELETE FROM checks; "
+                                   "DELETE FROM readings; DELETE FROM attachments; DELETE FROM runs; "
+                                   "DELETE FROM place");
+    const auto next = [&done](auto insert) {
+        if (done)
+            done = insert();
+    };
+    for (const auto& r : all.sections)
+        next([&] { return run("INSERT INTO sections VALUES (?1, ?2, ?3)", r.page, r.anchor, r.at); });
+    for (const auto& r : all.predictions)
+        next([&] {
+            return run("INSERT INTO predictions VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", r.page, r.block,
+                       r.guess, r.confidence, r.answer, r.right, r.at);
+        });
+    for (const auto& r : all.checks)
+        next([&] {
+            return run("INSERT INTO checks VALUES (?1, ?2, ?3, ?4, ?5, ?6)", r.page, r.block, r.given,
+                       r.right, r.tries, r.at);
+        });
+    for (const auto& r : all.readings)
+        next([&] {
+            return run("INSERT INTO readings VALUES (?1, ?2, ?3, ?4, ?5, ?6)", r.list, r.title, r.done,
+                       r.note, r.doneAt, r.noteAt);
+        });
+    for (const auto& r : all.attachments)
+        next([&] {
+            return run("INSERT INTO attachments VALUES (?1, ?2, ?3, ?4)", r.list, r.title, r.target, r.at);
+        });
+    for (const auto& r : all.runs)
+        next([&] {
+            return run("INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)", r.link, r.simulator, r.page,
+                       r.headline, r.at);
+        });
+    if (all.place)
+        next([&] {
+            return run("INSERT INTO place VALUES (1, ?1, ?2, ?3)", all.place->page, all.place->section,
+                       all.place->at);
+        });
+    return done;
+}
+
+ProgressExpected<std::size_t> ProgressStore::merge(const ProgressRecords& more)
+{
+    std::size_t fresh = 0;
+    return write([&]() -> SqliteExpected<void> {
+               auto mine = readRecords();
+               if (!mine)
+                   return tl::unexpected(mine.error());
+               auto runs = readRuns(-1);
+               if (!runs)
+                   return tl::unexpected(runs.error());
+               mine->runs = *std::move(runs);
+               const auto before = countOf(*mine);
+               const auto all = merged(*std::move(mine), more);
+               fresh = countOf(all) - before;
+               return replaceAll(all);
+           })
+        .map([&] { return fresh; });
 }
 
 ProgressExpected<std::int64_t> ProgressStore::dataVersion()

@@ -32,6 +32,13 @@ using ProgressExpected = tl::expected<T, ProgressFault>;
 /// progress.sqlite in the data folder of this program, by XDG's rules as Qt follows them.
 std::filesystem::path usualProgressFile();
 
+/// What open() puts aside beside this file: damaged ones, and copies from before a change of version.
+std::vector<std::filesystem::path> progressFilesAside(const std::filesystem::path& file);
+/// Removes the file, its journals and what was put aside, and overwrites what they held. No store should be
+/// open; another copy's notices. A file that is not this program's is left, which is a fault; none at all is
+/// not.
+ProgressExpected<void> eraseProgressFiles(const std::filesystem::path& file);
+
 /// An open file. Each record is a transaction of its own and on the disk when the call returns.
 class ProgressStore
 {
@@ -67,6 +74,8 @@ public:
     ProgressExpected<void> add(const RunRecord&);
     ProgressExpected<void> setPlace(const PlaceRecord&);
 
+    /// Merges what another file holds, all or nothing; says how many records are new.
+    ProgressExpected<std::size_t> merge(const ProgressRecords&);
     /// All but the runs, of which there may be many.
     ProgressExpected<ProgressRecords> records();
     /// The newest first; all where `limit` is negative.
@@ -89,6 +98,9 @@ private:
     /// Runs `change` in a transaction, provided that the file is still in its place.
     template <class Change>
     ProgressExpected<void> write(Change change);
+    SqliteExpected<ProgressRecords> readRecords();
+    SqliteExpected<std::vector<RunRecord>> readRuns(std::int64_t limit);
+    SqliteExpected<void> replaceAll(const ProgressRecords&);
     template <class... Values>
     SqliteExpected<void> run(std::string_view sql, const Values&... values);
 

@@ -274,6 +274,36 @@ TEST(CommandLine, WritesTheCalendarOfAnySchedule)
     EXPECT_THAT(file.str(), HasSubstr("DTSTART;VALUE=DATE:20270303\r\n")); // the Wednesday of that week
 }
 
+TEST(CommandLine, CarriesProgressFromOneComputerToAnother)
+{
+    const Scratch scratch;
+    const auto home = [&scratch](const char* name) { return "XDG_DATA_HOME=" + scratch.quoted(name); };
+    EXPECT_THAT(infralab("progress status", home("one")).out, HasSubstr("Progress is off"));
+    EXPECT_FALSE(std::filesystem::exists(scratch.path / "one")) << "asking makes nothing";
+    EXPECT_EQ(infralab("progress export " + scratch.quoted("e.json") + " 2>&1", home("one")).code, 2);
+    for (const char* name : {"one", "two"}) {
+        const std::string writer = INFRALAB_BIN "/progress-writer " +
+                                   scratch.quoted((std::string(name) + "/infralab/progress.sqlite").c_str()) +
+                                   " " + name + " 0 2 >/dev/null";
+        ASSERT_EQ(std::system(writer.c_str()), 0);
+    }
+    EXPECT_EQ(infralab("progress export " + scratch.quoted("e.json"), home("one")).code, 0);
+    EXPECT_EQ(infralab("progress import " + scratch.quoted("e.json"), home("two")).out,
+              "2 records are new.\n");
+    EXPECT_EQ(infralab("progress import " + scratch.quoted("e.json"), home("two")).out,
+              "0 records are new.\n");
+    EXPECT_THAT(infralab("progress status", home("two")).out, HasSubstr("4 checks"));
+    const auto unsure = infralab("progress erase 2>&1", home("two"));
+    EXPECT_EQ(unsure.code, 2);
+    EXPECT_THAT(unsure.out, HasSubstr("--yes"));
+    EXPECT_EQ(infralab("progress erase --yes", home("two")).code, 0);
+    EXPECT_TRUE(std::filesystem::is_empty(scratch.path / "two" / "infralab"));
+    std::ofstream(scratch.path / "e.json", std::ios::app) << "x";
+    const auto faulty = infralab("progress import " + scratch.quoted("e.json") + " 2>&1", home("one"));
+    EXPECT_EQ(faulty.code, 2);
+    EXPECT_THAT(faulty.out, HasSubstr("e.json:"));
+}
+
 TEST(CommandLine, WorksWithAReadOnlyOrMissingHome)
 {
     for (const auto* home :

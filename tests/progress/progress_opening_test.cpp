@@ -25,8 +25,10 @@ protected:
     void begin(int count = 1)
     {
         auto store = test::begun(file);
+        ProgressRecords records;
         for (int i = 0; i < count; ++i)
-            ASSERT_TRUE(store.add(ReadSection{"lesson-05", "section-" + std::to_string(i), at(i)}));
+            records.sections.push_back({"lesson-05", "section-" + std::to_string(i), at(i)});
+        ASSERT_TRUE(store.merge(records));
     }
     std::size_t sectionsIn(const fs::path& path)
     {
