@@ -75,7 +75,7 @@ MainWindow::MainWindow(Engines& engines, const Course& course, Progress& progres
         sayOrNothing(openPage(id));
         arrange();
     });
-    connect(m_sidebar, &Sidebar::searchRequested, this, &MainWindow::openPalette);
+    connect(m_sidebar, &Sidebar::searchRequested, this, [this] { openPalette(); });
     connect(m_sidebar, &Sidebar::toggleRequested, this, &MainWindow::toggleSidebar);
     connect(m_sidebar, &Sidebar::backRequested, this, &MainWindow::goBack);
     connect(m_sidebar, &Sidebar::forwardRequested, this, &MainWindow::goForward);

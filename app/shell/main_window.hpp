@@ -12,6 +12,8 @@
 #include <QHash>
 #include <QWidget>
 
+#include <memory>
+
 class QAction;
 class QStackedWidget;
 
@@ -19,6 +21,8 @@ namespace infralab {
 
 class KeyList;
 class Palette;
+class SearchIndex;
+struct PaletteHits;
 class Sidebar;
 
 class MainWindow : public QWidget
@@ -42,7 +46,7 @@ public:
     Page* page() const; ///< the page in front
     void goBack();
     void goForward();
-    void openPalette();
+    void openPalette(bool textsFirst = false);
     Palette& palette() const { return *m_palette; }
     void say(const QString& sentence, StatusLine::Kind kind = StatusLine::Kind::note);
     QString said() const { return m_status->text(); }
@@ -84,6 +88,7 @@ private:
     void rememberPlace();
     void returnTo(const History::Entry&);
     void arrange();
+    PaletteHits searchTexts(const QString& typed);
     void paste();
     void chooseFile();
     void saveExperiment();
@@ -105,6 +110,7 @@ private:
     Sidebar* m_sidebar;
     QStackedWidget* m_stack;
     Palette* m_palette;
+    std::shared_ptr<SearchIndex> m_search; ///< made when something is first looked for
     StatusLine* m_status;
     KeyList* m_keys = nullptr;
     bool m_sidebarWished = true, m_sidebarForNow = false; ///< for now: shown although the window is narrow

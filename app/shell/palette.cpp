@@ -15,22 +15,30 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 
 namespace infralab {
 
 namespace {
 
-constexpr int placeRole = Qt::UserRole + 1, keysRole = Qt::UserRole + 2, indexRole = Qt::UserRole + 3;
+constexpr int entryRole = Qt::UserRole + 1; // its number; headings have none
 
-/// Title on the left, what it is on the right.
+/// A title on the left, what it is on the right; below, of a text, the words around what was found.
 class RowDelegate : public QStyledItemDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    RowDelegate(std::function<const PaletteEntry&(std::size_t)> entry, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_entry(std::move(entry))
+    {}
 
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
     {
-        return {0, Look::instance().px(34)};
+        const Look& look = Look::instance();
+        const auto number = index.data(entryRole);
+        return {0, look.px(!number.isValid()                                 ? 30
+                           : m_entry(number.toULongLong()).snippet.isEmpty() ? 34
+                                                                             : 56)};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -39,28 +47,93 @@ public:
         const Tokens& t = look.tokens();
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        if (option.state.testFlag(QStyle::State_Selected))
-            paint::box(*painter, option.rect, t.selection, Qt::transparent, look.px(5));
-        QRect r = option.rect.adjusted(look.px(10), 0, -look.px(10), 0);
-        const QString keys = index.data(keysRole).toString(), place = index.data(placeRole).toString();
-        const QString right = keys.isEmpty() ? place : keys;
-        painter->setFont(keys.isEmpty() ? look.text(12) : look.mono(11.5));
-        const int rightWidth = painter->fontMetrics().horizontalAdvance(right);
-        painter->setPen(t.muted);
-        painter->drawText(r, Qt::AlignVCenter | Qt::AlignRight, right);
-        painter->setFont(look.text(14));
-        painter->setPen(t.ink);
-        r.setRight(r.right() - rightWidth - look.px(12));
-        painter->drawText(
-            r, Qt::AlignVCenter | Qt::AlignLeft,
-            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, r.width()));
+        const QRect r = option.rect.adjusted(look.px(10), 0, -look.px(10), 0);
+        const auto number = index.data(entryRole);
+        if (!number.isValid()) {
+            painter->setFont(look.text(12, QFont::DemiBold));
+            painter->setPen(t.muted);
+            painter->drawText(
+                r.adjusted(0, look.px(6), 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, r.width()));
+        } else {
+            if (option.state.testFlag(QStyle::State_Selected))
+                paint::box(*painter, option.rect, t.selection, Qt::transparent, look.px(5));
+            paintEntry(*painter, r, m_entry(number.toULongLong()));
+        }
         painter->restore();
     }
+
+private:
+    static void paintEntry(QPainter& painter, const QRect& r, const PaletteEntry& entry)
+    {
+        const Look& look = Look::instance();
+        const Tokens& t = look.tokens();
+        QRect line = r;
+        if (!entry.snippet.isEmpty())
+            line.setBottom(line.top() + look.px(31));
+        const QString& right = entry.keys.isEmpty() ? entry.place : entry.keys;
+        painter.setFont(entry.keys.isEmpty() ? look.text(12) : look.mono(11.5));
+        const int rightWidth = painter.fontMetrics().horizontalAdvance(right);
+        painter.setPen(t.muted);
+        painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, right);
+        painter.setFont(look.text(14));
+        painter.setPen(t.ink);
+        line.setRight(line.right() - rightWidth - look.px(12));
+        painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
+                         painter.fontMetrics().elidedText(entry.title, Qt::ElideRight, line.width()));
+        if (!entry.snippet.isEmpty())
+            paintSnippet(painter, r.adjusted(0, look.px(28), 0, -look.px(6)), entry);
+    }
+
+    static void paintSnippet(QPainter& painter, QRect room, const PaletteEntry& entry)
+    {
+        const Look& look = Look::instance();
+        const auto piece = [&](qsizetype from, qsizetype to, bool found) {
+            if (room.width() <= 0)
+                return;
+            painter.setFont(look.text(12.5, found ? QFont::DemiBold : QFont::Normal));
+            painter.setPen(found ? look.tokens().ink : look.tokens().muted);
+            const QFontMetrics metrics = painter.fontMetrics();
+            const QString whole = entry.snippet.mid(from, to - from),
+                          text = metrics.elidedText(whole, Qt::ElideRight, room.width());
+            painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, text);
+            room.setLeft(text == whole ? room.left() + metrics.horizontalAdvance(text) : room.right() + 1);
+        };
+        qsizetype at = 0;
+        for (const auto& [first, length] : entry.marks) {
+            piece(at, first, false);
+            piece(first, first + length, true);
+            at = first + length;
+        }
+        piece(at, entry.snippet.size(), false);
+    }
+
+    std::function<const PaletteEntry&(std::size_t)> m_entry;
 };
 
 bool beginsWord(const QString& text, qsizetype at)
 {
     return at == 0 || !text[at - 1].isLetterOrNumber() || (text[at].isDigit() && !text[at - 1].isDigit());
+}
+
+/// Each typed word begins a word of the title or of what it is.
+bool hasWords(const PaletteEntry& entry, const QString& typed)
+{
+    const QString text = entry.title + QLatin1Char(' ') + entry.place;
+    for (const QString& word : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive);
+        while (at >= 0 && !beginsWord(text, at))
+            at = text.indexOf(word, at + 1, Qt::CaseInsensitive);
+        if (at < 0)
+            return false;
+    }
+    return true;
+}
+
+int score(const PaletteEntry& entry, const QString& typed)
+{
+    return std::max(2 * fuzzyScore(typed, entry.title),
+                    fuzzyScore(typed, entry.place + QLatin1Char(' ') + entry.title));
 }
 
 } // namespace
@@ -101,24 +174,28 @@ Palette::Palette(QWidget* over)
     , m_box(new QFrame(this))
     , m_edit(new QLineEdit)
     , m_list(new QListView)
+    , m_nothing(new Label({}, {.pixels = 14, .ink = &Tokens::muted}))
     , m_model(new QStandardItemModel(this))
 {
     setAccessibleName(tr("Search or run a command"));
     auto* column = new QVBoxLayout(m_box);
     dress(*column, {10, 10, 10, 10}, 8);
-    m_edit->setPlaceholderText(tr("Search pages, simulators, presets, questions and commands"));
+    m_edit->setPlaceholderText(tr("Search texts, pages, simulators, presets, questions and commands"));
     m_edit->setAccessibleName(tr("Search or run a command"));
     dress(*m_edit, {.pixels = 15});
     column->addWidget(m_edit);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new RowDelegate(m_list));
+    m_list->setItemDelegate(
+        new RowDelegate([this](std::size_t i) -> const PaletteEntry& { return entry(i); }, m_list));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setFocusPolicy(Qt::NoFocus);
-    m_list->setUniformItemSizes(true);
     m_list->setAccessibleName(tr("Found"));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     column->addWidget(m_list, 1);
+    m_nothing->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_nothing->setMargin(10);
+    column->addWidget(m_nothing, 1);
     connect(m_edit, &QLineEdit::textChanged, this, &Palette::filter);
     connect(m_list, &QListView::clicked, this, &Palette::activate);
     m_edit->installEventFilter(this);
@@ -126,10 +203,12 @@ Palette::Palette(QWidget* over)
     hide();
 }
 
-void Palette::open(std::vector<PaletteEntry> entries)
+void Palette::open(std::vector<PaletteEntry> entries, PaletteSearch search, bool textsFirst)
 {
     m_before = QApplication::focusWidget();
     m_entries = std::move(entries);
+    m_search = std::move(search);
+    m_textsFirst = textsFirst;
     m_edit->clear();
     filter();
     place();
@@ -157,42 +236,111 @@ QStringList Palette::listed() const
 {
     QStringList titles;
     for (int row = 0; row < m_model->rowCount(); ++row)
-        titles << m_model->item(row)->text();
+        if (m_model->item(row)->data(entryRole).isValid())
+            titles << m_model->item(row)->text();
     return titles;
+}
+
+const PaletteEntry& Palette::entry(std::size_t i) const
+{
+    return i < m_entries.size() ? m_entries[i] : m_hits[i - m_entries.size()];
+}
+
+void Palette::addHeading(const QString& text)
+{
+    auto* item = new QStandardItem(text);
+    item->setFlags(Qt::NoItemFlags);
+    m_model->appendRow(item);
+}
+
+void Palette::addRow(std::size_t i)
+{
+    const PaletteEntry& shown = entry(i);
+    auto* item = new QStandardItem(shown.title);
+    item->setData(static_cast<qulonglong>(i), entryRole);
+    QStringList told{shown.title, shown.place};
+    if (!shown.snippet.isEmpty())
+        told << shown.snippet;
+    item->setData(told.join(QStringLiteral(", ")), Qt::AccessibleTextRole);
+    m_model->appendRow(item);
+}
+
+void Palette::listTitles(const QString& typed)
+{
+    std::vector<std::pair<int, std::size_t>> found;
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        if (const int points = typed.isEmpty() ? 1 : score(m_entries[i], typed); points > 0)
+            found.emplace_back(points, i);
+    std::ranges::stable_sort(found, std::greater{}, &std::pair<int, std::size_t>::first);
+    for (const auto& each : found)
+        addRow(each.second);
+}
+
+void Palette::listEverything(const QString& typed)
+{
+    std::vector<std::pair<int, std::size_t>> titles, similar;
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        if (const int points = score(m_entries[i], typed); points > 0)
+            (hasWords(m_entries[i], typed) ? titles : similar).emplace_back(points, i);
+    auto hits = m_search(typed);
+    // What a title already shows is not shown twice.
+    std::erase_if(hits.entries, [&](const PaletteEntry& hit) {
+        return !m_textsFirst && std::ranges::any_of(titles, [&](const auto& each) {
+            return m_entries[each.second].title == hit.title && m_entries[each.second].place == hit.place;
+        });
+    });
+    m_hits = std::move(hits.entries);
+    const auto addTitles = [&](auto& list) {
+        constexpr std::size_t most = 30;
+        std::ranges::stable_sort(list, std::greater{}, &std::pair<int, std::size_t>::first);
+        for (std::size_t i = 0; i < std::min(most, list.size()); ++i)
+            addRow(list[i].second);
+    };
+    if (!m_textsFirst)
+        addTitles(titles);
+    if (!m_hits.empty())
+        addHeading(hits.heading);
+    for (std::size_t i = 0; i < m_hits.size(); ++i)
+        addRow(m_entries.size() + i);
+    if (m_textsFirst && !titles.empty()) {
+        addHeading(tr("In titles and commands"));
+        addTitles(titles);
+    }
+    if (!similar.empty()) {
+        if (m_model->rowCount() > 0)
+            addHeading(tr("Titles and commands with these letters"));
+        addTitles(similar);
+    }
 }
 
 void Palette::filter()
 {
-    const QString typed = m_edit->text();
-    std::vector<std::pair<int, std::size_t>> found;
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        const auto& e = m_entries[i];
-        const int score = typed.isEmpty() ? 1
-                                          : std::max(2 * fuzzyScore(typed, e.title),
-                                                     fuzzyScore(typed, e.place + QLatin1Char(' ') + e.title));
-        if (score > 0)
-            found.emplace_back(score, i);
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    const QString typed = m_edit->text().simplified();
     m_model->clear();
-    for (const auto& [score, i] : found) {
-        auto* item = new QStandardItem(m_entries[i].title);
-        item->setData(m_entries[i].place, placeRole);
-        item->setData(m_entries[i].keys, keysRole);
-        item->setData(static_cast<qulonglong>(i), indexRole);
-        item->setData(m_entries[i].title + QStringLiteral(", ") + m_entries[i].place, Qt::AccessibleTextRole);
-        m_model->appendRow(item);
-    }
-    m_list->setCurrentIndex(m_model->index(0, 0));
+    m_hits.clear();
+    if (m_search && !typed.isEmpty())
+        listEverything(typed);
+    else
+        listTitles(typed);
+    int first = 0;
+    while (first < m_model->rowCount() && !m_model->item(first)->isEnabled())
+        ++first;
+    m_list->setCurrentIndex(m_model->index(first, 0));
+    m_list->scrollToTop();
+    const bool nothing = m_model->rowCount() == 0;
+    m_list->setVisible(!nothing);
+    m_nothing->setVisible(nothing);
+    m_nothing->setText(nothing
+                           ? tr("Nothing has these words. Try fewer or shorter ones: a beginning is enough.")
+                           : QString());
 }
 
 void Palette::activate()
 {
     const QModelIndex index = m_list->currentIndex();
-    if (!index.isValid())
+    if (!index.data(entryRole).isValid())
         return;
-    const auto act = m_entries[index.data(indexRole).toULongLong()].act;
+    const auto act = entry(index.data(entryRole).toULongLong()).act;
     close();
     act();
 }

@@ -1,11 +1,13 @@
 #pragma once
-// The command palette: every page, simulator, preset, question and command by a few typed letters.
+// The command palette: every page, simulator, preset, question and command by a few typed letters, and what
+// stands in the texts.
 
 #include <QFrame>
 
 #include <functional>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QListView;
 class QStandardItemModel;
@@ -18,7 +20,18 @@ struct PaletteEntry
     QString place; ///< what it is: "Lesson 05", "Preset of Systolic array", "Command"
     QString keys;  ///< of a command
     std::function<void()> act;
+    QString snippet = {}; ///< of a text in which the typed words stand; else empty
+    /// Parts of the snippet that are to stand out: first letter and length.
+    std::vector<std::pair<qsizetype, qsizetype>> marks = {};
 };
+
+/// What a search of the texts yields, under its heading.
+struct PaletteHits
+{
+    QString heading;
+    std::vector<PaletteEntry> entries; ///< best first
+};
+using PaletteSearch = std::function<PaletteHits(const QString& typed)>;
 
 /// How well letters typed in order match a text: 0 where they do not, more where they begin words or stand
 /// together.
@@ -32,8 +45,9 @@ public:
     /// Lies over `over` and follows its size.
     explicit Palette(QWidget* over);
 
-    /// Shows the entries; closing gives the focus back.
-    void open(std::vector<PaletteEntry>);
+    /// Shows the entries; closing gives the focus back. What `search` finds stands below the titles in which
+    /// the typed words stand, or above them with `textsFirst`.
+    void open(std::vector<PaletteEntry>, PaletteSearch search = {}, bool textsFirst = false);
     void close();
     bool isOpen() const { return isVisible(); }
 
@@ -50,12 +64,21 @@ protected:
 
 private:
     void filter();
+    void listTitles(const QString& typed);
+    void listEverything(const QString& typed);
+    void addHeading(const QString&);
+    void addRow(std::size_t entry);
+    const PaletteEntry& entry(std::size_t) const;
     void place();
 
     std::vector<PaletteEntry> m_entries;
+    std::vector<PaletteEntry> m_hits; ///< numbered after m_entries
+    PaletteSearch m_search;
+    bool m_textsFirst = false;
     QFrame* m_box;
     QLineEdit* m_edit;
     QListView* m_list;
+    QLabel* m_nothing;
     QStandardItemModel* m_model;
     QWidget* m_before = nullptr;
 };

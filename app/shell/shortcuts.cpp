@@ -15,6 +15,7 @@ constexpr auto playback = "Lab, with the keyboard on the playback",
 
 constexpr Shortcut table[] = {
     {"palette", "Window", "Search or run a command", "Ctrl+K"},
+    {"search", "Window", "Search all texts", "Ctrl+Shift+F"},
     {"back", "Window", "Back to the page before", "Alt+Left"},
     {"forward", "Window", "Forward again", "Alt+Right"},
     {"home", "Window", "Home", "Alt+Home"},

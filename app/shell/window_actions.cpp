@@ -3,6 +3,7 @@
 #include "app/lab/lab_pane.hpp"
 #include "app/look/look.hpp"
 #include "app/pages/page_list.hpp"
+#include "app/search/course_search.hpp"
 #include "key_list.hpp"
 #include "main_window.hpp"
 #include "palette.hpp"
@@ -51,6 +52,7 @@ void MainWindow::connectAction(const char* id, std::function<void()> act)
 void MainWindow::connectWindowActions()
 {
     connectAction("palette", [this] { openPalette(); });
+    connectAction("search", [this] { openPalette(true); });
     connectAction("back", [this] { goBack(); });
     connectAction("forward", [this] { goForward(); });
     connectAction("home", [this] { openOrSay(QStringLiteral("home")); });
@@ -169,7 +171,7 @@ void MainWindow::dismiss()
     }
 }
 
-void MainWindow::openPalette()
+void MainWindow::openPalette(bool textsFirst)
 {
     std::vector<PaletteEntry> entries;
     for (const auto& entry : pageList(m_course))
@@ -185,14 +187,39 @@ void MainWindow::openPalette()
         }
     }
     for (const auto& question : m_course.questions)
-        entries.push_back({qt(question.text), tr("Question"), {}, [this, experiment = question.experiment] {
-                               sayOrNothing(openExperiment(experiment));
+        entries.push_back({qt(question.text), tr("Question"), {}, [this, &question] {
+                               sayOrNothing(openExperiment(question.experiment));
+                               if (!question.section.empty())
+                                   openOrSay(qt(question.pageId + '#' + question.section));
                            }});
     for (const auto& shortcut : shortcuts())
         if (QAction* made = action(QLatin1String(shortcut.id));
             made && made != action(QStringLiteral("palette")))
             entries.push_back({made->text(), tr("Command"), keysText(shortcut), [made] { made->trigger(); }});
-    m_palette->open(std::move(entries));
+    m_palette->open(
+        std::move(entries), [this](const QString& typed) { return searchTexts(typed); }, textsFirst);
+}
+
+PaletteHits MainWindow::searchTexts(const QString& typed)
+{
+    if (!m_search)
+        m_search = std::make_shared<SearchIndex>(searchEntries(m_course));
+    const auto found = m_search->find(typed);
+    PaletteHits hits{
+        found.instead.isEmpty() ? tr("In the texts") : tr("In the texts, for \"%1\"").arg(found.instead), {}};
+    for (const auto& hit : found.hits) {
+        const auto& entry = m_search->entries()[hit.entry];
+        hits.entries.push_back({entry.title,
+                                entry.place,
+                                {},
+                                [this, targets = entry.targets] {
+                                    for (const QString& target : targets)
+                                        openOrSay(target);
+                                },
+                                hit.snippet,
+                                hit.marks});
+    }
+    return hits;
 }
 
 void MainWindow::paste()
