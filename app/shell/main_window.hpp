@@ -88,6 +88,7 @@ private:
     void rememberPlace();
     void returnTo(const History::Entry&);
     void arrange();
+    SearchIndex& search();
     PaletteHits searchTexts(const QString& typed);
     void paste();
     void chooseFile();
@@ -110,7 +111,7 @@ private:
     Sidebar* m_sidebar;
     QStackedWidget* m_stack;
     Palette* m_palette;
-    std::shared_ptr<SearchIndex> m_search; ///< made when something is first looked for
+    std::shared_ptr<SearchIndex> m_search; ///< of m_course; made when it is first wanted
     StatusLine* m_status;
     KeyList* m_keys = nullptr;
     bool m_sidebarWished = true, m_sidebarForNow = false; ///< for now: shown although the window is narrow

@@ -17,6 +17,7 @@
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPointer>
+#include <QTimer>
 
 namespace infralab {
 
@@ -198,17 +199,23 @@ void MainWindow::openPalette(bool textsFirst)
             entries.push_back({made->text(), tr("Command"), keysText(shortcut), [made] { made->trigger(); }});
     m_palette->open(
         std::move(entries), [this](const QString& typed) { return searchTexts(typed); }, textsFirst);
+    QTimer::singleShot(0, this, [this] { search(); }); // while the palette already stands there
+}
+
+SearchIndex& MainWindow::search()
+{
+    if (!m_search)
+        m_search = std::make_shared<SearchIndex>(searchEntries(m_course));
+    return *m_search;
 }
 
 PaletteHits MainWindow::searchTexts(const QString& typed)
 {
-    if (!m_search)
-        m_search = std::make_shared<SearchIndex>(searchEntries(m_course));
-    const auto found = m_search->find(typed);
+    const auto found = search().find(typed);
     PaletteHits hits{
         found.instead.isEmpty() ? tr("In the texts") : tr("In the texts, for \"%1\"").arg(found.instead), {}};
     for (const auto& hit : found.hits) {
-        const auto& entry = m_search->entries()[hit.entry];
+        const auto& entry = search().entries()[hit.entry];
         hits.entries.push_back({entry.title,
                                 entry.place,
                                 {},

@@ -75,7 +75,7 @@ TEST_F(Search, ForgetsAccents)
 
 TEST_F(Search, TakesTheNearestWordForAMistypedOneAndSaysSo)
 {
-    for (const char* typed : {"ruonding", "roundnig", "rouding", "roundding", "roumding"}) {
+    for (const char* typed : {"ruonding", "roundnig", "roundng", "roundding", "roumding"}) {
         const auto found = index.find(QString::fromLatin1(typed));
         ASSERT_FALSE(found.hits.empty()) << typed;
         EXPECT_EQ(found.hits.front().entry, 0U) << typed;
