@@ -89,13 +89,11 @@ void drawPixels(QPainter& painter, QPointF topLeft, QSizeF size, const FormulaPi
         QPixmapCache::insert(key, pixmap);
     }
     // On whole device pixels, or the outlines blur.
-    const QPointF device = toDevice.map(topLeft);
+    const QPoint device = toDevice.map(topLeft).toPoint() - QPoint(margin, margin);
+    pixmap.setDevicePixelRatio(ratio);
     painter.save();
-    painter.resetTransform();
     painter.setOpacity(painter.opacity() * color.alphaF());
-    const qreal own = painter.device()->devicePixelRatioF();
-    pixmap.setDevicePixelRatio(own);
-    painter.drawPixmap(QPointF(qRound(device.x()) - margin, qRound(device.y()) - margin) / own, pixmap);
+    painter.drawPixmap(toDevice.inverted().map(QPointF(device)), pixmap);
     painter.restore();
 }
 

@@ -12,6 +12,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextLayout>
+#include <QWidget>
 
 #include <gmock/gmock.h>
 
@@ -198,6 +199,35 @@ TEST(Formula, IsSharpAtEveryPixelRatio)
         drawFormula(painter, {40, 200}, tex(f), f.display, 40, Qt::black);
     }
     EXPECT_EQ(inked(image), inked(plain));
+}
+
+TEST(Formula, StandsWhereItsWidgetStands)
+{
+    const auto& f = deepest();
+    struct Picture : QWidget
+    {
+        explicit Picture(QWidget* parent, const FormulaPicture& shown)
+            : QWidget(parent)
+            , formula(shown)
+        {}
+        void paintEvent(QPaintEvent*) override
+        {
+            QPainter painter(this);
+            drawFormula(painter, {20, 100}, tex(formula), formula.display, 20, Qt::black);
+        }
+        const FormulaPicture& formula;
+    };
+    QWidget window;
+    window.resize(900, 500);
+    Picture picture(&window, f);
+    picture.setGeometry(300, 200, 600, 300);
+    QImage drawn = blank(900, 500), expected = blank(900, 500);
+    window.render(&drawn, {}, {}, QWidget::DrawChildren);
+    {
+        QPainter painter(&expected);
+        drawFormula(painter, {320, 300}, tex(f), f.display, 20, Qt::black);
+    }
+    EXPECT_EQ(inked(drawn), inked(expected));
 }
 
 TEST(Formula, IsCopiedAsItIsWrittenAndReadAloudInWords)
