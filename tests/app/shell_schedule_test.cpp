@@ -77,7 +77,9 @@ TEST_F(ShellSchedule, AnotherCourseTakesThePlaceEverywhere)
 {
     ASSERT_TRUE(window.openPage(QStringLiteral("home")));
     ASSERT_TRUE(window.openPage(QStringLiteral("week-04")));
+    EXPECT_FALSE(paletteFor(QStringLiteral("first paper")).contains(QStringLiteral("A first paper")));
     ASSERT_TRUE(window.openTarget(written(QStringLiteral("winter é.yaml"), twoWeeks)));
+    EXPECT_TRUE(paletteFor(QStringLiteral("first paper")).contains(QStringLiteral("A first paper")));
     EXPECT_EQ(front(), QStringLiteral("schedule"));
     EXPECT_TRUE(words().contains(QStringLiteral("Winter school 2027")));
     EXPECT_TRUE(words().contains(QStringLiteral("Opening lecture")));
