@@ -12,6 +12,7 @@
 #include <QHash>
 #include <QWidget>
 
+#include <future>
 #include <memory>
 
 class QAction;
@@ -88,7 +89,7 @@ private:
     void rememberPlace();
     void returnTo(const History::Entry&);
     void arrange();
-    SearchIndex& search();
+    void prepareSearch();
     PaletteHits searchTexts(const QString& typed);
     void paste();
     void chooseFile();
@@ -111,7 +112,7 @@ private:
     Sidebar* m_sidebar;
     QStackedWidget* m_stack;
     Palette* m_palette;
-    std::shared_ptr<SearchIndex> m_search; ///< of m_course; made when it is first wanted
+    std::shared_future<std::shared_ptr<SearchIndex>> m_search; ///< of m_course; made when first wanted
     StatusLine* m_status;
     KeyList* m_keys = nullptr;
     bool m_sidebarWished = true, m_sidebarForNow = false; ///< for now: shown although the window is narrow

@@ -333,6 +333,7 @@ void Palette::filter()
     m_nothing->setText(nothing
                            ? tr("Nothing has these words. Try fewer or shorter ones: a beginning is enough.")
                            : QString());
+    m_edit->setAccessibleDescription(nothing ? m_nothing->text() : tr("%1 found").arg(listed().size()));
 }
 
 void Palette::activate()

@@ -17,7 +17,6 @@
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPointer>
-#include <QTimer>
 
 namespace infralab {
 
@@ -197,25 +196,28 @@ void MainWindow::openPalette(bool textsFirst)
         if (QAction* made = action(QLatin1String(shortcut.id));
             made && made != action(QStringLiteral("palette")))
             entries.push_back({made->text(), tr("Command"), keysText(shortcut), [made] { made->trigger(); }});
+    prepareSearch(); // it is made beside the window's thread, before a word is typed
     m_palette->open(
         std::move(entries), [this](const QString& typed) { return searchTexts(typed); }, textsFirst);
-    QTimer::singleShot(0, this, [this] { search(); }); // while the palette already stands there
 }
 
-SearchIndex& MainWindow::search()
+void MainWindow::prepareSearch()
 {
-    if (!m_search)
-        m_search = std::make_shared<SearchIndex>(searchEntries(m_course));
-    return *m_search;
+    if (!m_search.valid())
+        m_search = std::async([course = m_course] {
+                       return std::make_shared<SearchIndex>(searchEntries(course));
+                   }).share();
 }
 
 PaletteHits MainWindow::searchTexts(const QString& typed)
 {
-    const auto found = search().find(typed);
+    prepareSearch();
+    SearchIndex& index = *m_search.get();
+    const auto found = index.find(typed);
     PaletteHits hits{
         found.instead.isEmpty() ? tr("In the texts") : tr("In the texts, for \"%1\"").arg(found.instead), {}};
     for (const auto& hit : found.hits) {
-        const auto& entry = search().entries()[hit.entry];
+        const auto& entry = index.entries()[hit.entry];
         hits.entries.push_back({entry.title,
                                 entry.place,
                                 {},

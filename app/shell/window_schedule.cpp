@@ -60,7 +60,7 @@ void MainWindow::dropSchedulePages()
 void MainWindow::followSchedule()
 {
     m_sidebar->setCourse(m_course, m_today);
-    m_search.reset();
+    m_search = {};
     m_history.keepOnly([this](const QString& id) { return pageEntry(m_course, id) != nullptr; });
     if (m_leftPage.isEmpty())
         return;
