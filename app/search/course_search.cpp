@@ -139,11 +139,8 @@ std::vector<SearchEntry> searchEntries(const Course& course)
                            {qt(term.anchor.empty() ? term.page : term.page + '#' + term.anchor)},
                            textWeight});
     for (const auto& question : course.questions) {
-        SearchEntry entry{qt(question.text),
-                          tr("Question"),
-                          qt(question.theme),
-                          {qt(toLink(question.experiment))},
-                          textWeight};
+        SearchEntry entry{
+            qt(question.text), tr("Question"), {}, {qt(toLink(question.experiment))}, textWeight};
         if (!question.section.empty())
             entry.targets << qt(question.pageId + '#' + question.section);
         entries.push_back(std::move(entry));

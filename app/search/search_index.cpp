@@ -151,7 +151,7 @@ void SearchIndex::collect(const std::string& query, int most, std::vector<Search
     // A word in a title weighs more than one in the text. The snippet is of the text, with what was found
     // marked.
     auto found =
-        m_database->prepare("SELECT rowid, snippet(entries, 2, char(2), char(3), '…', 20) FROM entries "
+        m_database->prepare("SELECT rowid, snippet(entries, 2, char(2), char(3), '…', 15) FROM entries "
                             "WHERE entries MATCH ?1 ORDER BY bm25(entries, 8, 3, 1) * weight LIMIT ?2");
     if (!found)
         return;

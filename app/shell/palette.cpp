@@ -71,14 +71,20 @@ private:
         QRect line = r;
         if (!entry.snippet.isEmpty())
             line.setBottom(line.top() + look.px(31));
-        const QString& right = entry.keys.isEmpty() ? entry.place : entry.keys;
+        // The title comes first: what it is gives way, but for two fifths.
+        const QFont title = look.text(14);
+        const int gap = look.px(12),
+                  room = std::max(line.width() * 2 / 5,
+                                  line.width() - gap - QFontMetrics(title).horizontalAdvance(entry.title));
         painter.setFont(entry.keys.isEmpty() ? look.text(12) : look.mono(11.5));
+        const QString right = painter.fontMetrics().elidedText(
+            entry.keys.isEmpty() ? entry.place : entry.keys, Qt::ElideRight, room);
         const int rightWidth = painter.fontMetrics().horizontalAdvance(right);
         painter.setPen(t.muted);
         painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, right);
-        painter.setFont(look.text(14));
+        painter.setFont(title);
         painter.setPen(t.ink);
-        line.setRight(line.right() - rightWidth - look.px(12));
+        line.setRight(line.right() - rightWidth - gap);
         painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
                          painter.fontMetrics().elidedText(entry.title, Qt::ElideRight, line.width()));
         if (!entry.snippet.isEmpty())
