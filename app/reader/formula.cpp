@@ -133,11 +133,18 @@ QString textOf(const QTextDocument& document, int from, int to, Say say)
     return text;
 }
 
-/// The em that a formula of a document gets: its own, less where it would be wider than the text.
-qreal fittingEm(const QTextDocument& document, const QTextCharFormat& format, const FormulaPicture* picture)
+/// The em that a formula of a document gets: its own, less where it would be wider than the lines it stands
+/// in.
+qreal fittingEm(const QTextDocument& document, int position, const QTextCharFormat& format,
+                const FormulaPicture* picture)
 {
-    const qreal em = format.doubleProperty(emProperty), room = document.textWidth();
-    return picture && room > 0 && picture->width * em > room ? room / picture->width : em;
+    const qreal em = format.doubleProperty(emProperty);
+    if (!picture || document.textWidth() <= 0)
+        return em;
+    const QTextBlockFormat block = document.findBlock(position).blockFormat();
+    const qreal room = std::max(1.0, document.textWidth() - 2 * document.documentMargin() -
+                                         block.leftMargin() - block.rightMargin());
+    return std::min(em, room / picture->width);
 }
 
 } // namespace
@@ -186,18 +193,19 @@ QString spokenFormula(const QString& tex, bool display)
     return QString::fromStdString(spokenFormula(tex.toStdString(), display));
 }
 
-QSizeF FormulaObject::intrinsicSize(QTextDocument* document, int, const QTextFormat& format)
+QSizeF FormulaObject::intrinsicSize(QTextDocument* document, int position, const QTextFormat& format)
 {
     const auto letters = format.toCharFormat();
     if (letters.hasProperty(depthProperty)) // on AlignMiddle it stands around half the height of an x
         return {0, 2 * letters.doubleProperty(depthProperty) + QFontMetrics(letters.font()).xHeight() / 2.0};
     const QString tex = letters.stringProperty(texProperty);
     const bool display = letters.boolProperty(displayProperty);
-    const auto box = formulaBox(tex, display, fittingEm(*document, letters, pictureOf(tex, display)));
+    const auto box =
+        formulaBox(tex, display, fittingEm(*document, position, letters, pictureOf(tex, display)));
     return {box.width, box.ascent};
 }
 
-void FormulaObject::drawObject(QPainter* painter, const QRectF& rect, QTextDocument* document, int,
+void FormulaObject::drawObject(QPainter* painter, const QRectF& rect, QTextDocument* document, int position,
                                const QTextFormat& format)
 {
     const auto letters = format.toCharFormat();
@@ -205,7 +213,7 @@ void FormulaObject::drawObject(QPainter* painter, const QRectF& rect, QTextDocum
         return;
     const QString tex = letters.stringProperty(texProperty);
     const bool display = letters.boolProperty(displayProperty);
-    const qreal em = fittingEm(*document, letters, pictureOf(tex, display));
+    const qreal em = fittingEm(*document, position, letters, pictureOf(tex, display));
     const QColor color =
         letters.foreground().style() == Qt::NoBrush ? painter->pen().color() : letters.foreground().color();
     drawFormula(*painter, rect.bottomLeft(), tex, display, em, color);

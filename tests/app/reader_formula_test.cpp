@@ -154,6 +154,9 @@ TEST(Formula, ThatIsWiderThanTheTextIsDrawnSmaller)
 {
     const auto& f = *std::ranges::max_element(formulaPictures(), {}, &FormulaPicture::width);
     Lines lines;
+    QTextBlockFormat inset;
+    inset.setLeftMargin(22);
+    lines.cursor.setBlockFormat(inset);
     insertFormula(lines.cursor, tex(f), f.display);
     const int narrow = static_cast<int>(f.width * formulaEm(lines.document.defaultFont()) / 2);
     lines.drawn(narrow);
