@@ -76,10 +76,11 @@ QString daySpan(const Week& week)
 QString daysLeft(Date today, Date due)
 {
     const int days = daysBetween(today, due);
-    return days < 0    ? QString()
-           : days == 0 ? QObject::tr("today")
-           : days == 1 ? QObject::tr("tomorrow")
-                       : QObject::tr("in %1 days").arg(days);
+    return days < -1    ? QObject::tr("%1 days ago").arg(-days)
+           : days == -1 ? QObject::tr("yesterday")
+           : days == 0  ? QObject::tr("today")
+           : days == 1  ? QObject::tr("tomorrow")
+                        : QObject::tr("in %1 days").arg(days);
 }
 
 QString numberWord(int number)

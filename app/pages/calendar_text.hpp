@@ -14,7 +14,7 @@ QString weekdayAndDay(Date);  ///< "Mon 14"
 QString weekdayOf(Date);      ///< "Mon"
 QString dayAndMonth(Date);    ///< "14 September"
 QString daySpan(const Week&); ///< "14 to 17 September", "28 September to 2 October": of what is listed
-QString daysLeft(Date today, Date due); ///< "today", "tomorrow", "in 9 days"; empty where it is past
+QString daysLeft(Date today, Date due); ///< "today", "tomorrow", "in 9 days", "yesterday", "2 days ago"
 /// "twelve" up to twenty, digits above.
 QString numberWord(int);
 

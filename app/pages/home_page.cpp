@@ -12,12 +12,31 @@
 
 #include <QBoxLayout>
 
+#include <algorithm>
+#include <map>
+
 namespace infralab {
 
 namespace {
 
-constexpr int questionsOnHome = 6;
+constexpr std::size_t questionsOnHome = 8;
 constexpr int narrowest = 820; // logical pixels at which questions and week still stand side by side
+
+/// One of each theme in turn, so that a few questions already show what there is.
+std::vector<const Question*> mixed(const std::vector<Question>& questions, std::size_t count)
+{
+    std::map<std::string, std::size_t> taken; // questions of a theme so far
+    std::vector<std::pair<std::size_t, const Question*>> rounds;
+    for (const auto& question : questions)
+        rounds.emplace_back(taken[question.theme]++, &question);
+    std::stable_sort(rounds.begin(), rounds.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<const Question*> out;
+    for (const auto& [round, question] : rounds)
+        if (out.size() < count)
+            out.push_back(question);
+    return out;
+}
 
 /// A heading over its content, as one block.
 QWidget* block(const QString& heading, QWidget* content)
@@ -50,9 +69,11 @@ Card* lessonCard(const Lesson& lesson, QWidget* parent)
     column->addWidget(title);
     column->addStretch(1);
     column->addSpacing(18);
-    auto* meta = new Label(
-        QStringLiteral("%1 · %2 min").arg(lesson.number, 2, 10, QLatin1Char('0')).arg(lesson.minutes),
-        {.pixels = 12.5, .ink = &Tokens::muted});
+    QString about =
+        QObject::tr("%1 · %2 min").arg(lesson.number, 2, 10, QLatin1Char('0')).arg(lesson.minutes);
+    if (lesson.outline)
+        about += QObject::tr(" · outline");
+    auto* meta = new Label(about, {.pixels = 12.5, .ink = &Tokens::muted});
     meta->setAttribute(Qt::WA_TransparentForMouseEvents);
     column->addWidget(meta);
     return card;
@@ -128,16 +149,16 @@ QWidget* HomePage::questions(const Course& course)
     auto* columns = new ColumnLayout(260, 2, rows);
     dress(*columns, {}, 26);
     columns->setRowSpacing(8);
-    int shown = 0;
-    for (const auto& question : course.questions) {
-        if (shown++ == questionsOnHome)
-            break;
-        auto* row = new LinkRow(qt(question.text), LinkRow::Shape::rule);
-        connect(row, &QAbstractButton::clicked, this,
-                [this, experiment = question.experiment] { emit experimentRequested(experiment); });
+    for (const Question* question : mixed(course.questions, questionsOnHome)) {
+        auto* row = new LinkRow(qt(question->text), LinkRow::Shape::rule);
+        connect(row, &QAbstractButton::clicked, this, [this, asked = *question] {
+            if (!asked.section.empty())
+                emit pageRequested(qt(asked.pageId + '#' + asked.section));
+            emit experimentRequested(asked.experiment);
+        });
         columns->addWidget(row);
     }
-    if (static_cast<int>(course.questions.size()) > questionsOnHome) {
+    if (course.questions.size() > questionsOnHome) {
         auto* all =
             new LinkRow(tr("All %1 questions").arg(course.questions.size()), LinkRow::Shape::link, 14);
         connect(all, &QAbstractButton::clicked, this,

@@ -24,6 +24,9 @@ public:
     /// Turns progress on, and gives it what was marked so far; false where that fails, which Progress says.
     bool keep();
 
+    /// Something was marked that goes with the window.
+    bool hasAny() const { return !m_marks.isEmpty(); }
+
     // `list` is a week's page, or another schedule's term and week; `title` a reading or a recording of it.
     bool isDone(const QString& list, const QString& title) const;
     QString note(const QString& list, const QString& title) const;

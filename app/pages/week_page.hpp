@@ -1,9 +1,12 @@
 #pragma once
-// A week of the course: its sessions and deadlines, its readings, and what to try in its lab.
+// A week of the course: its sessions and deadlines, what it is about, its readings, and what to try in its
+// lab.
 
 #include "reading_page.hpp"
 
 namespace infralab {
+
+class ReadingMarks;
 
 class WeekPage : public ReadingPage
 {
@@ -13,8 +16,7 @@ public:
     WeekPage(const Week&, const PageContext&);
 
 private:
-    void addSessions(QVBoxLayout&, const Week&, Date today);
-    void addReadings(QVBoxLayout&, const Week&);
+    void addKeepNotice(QVBoxLayout&, ReadingMarks&);
 };
 
 } // namespace infralab

@@ -21,7 +21,8 @@ TEST(CalendarText, CountsDaysLeft)
     EXPECT_EQ(daysLeft(today, day(2026, 12, 9)), QStringLiteral("in 9 days"));
     EXPECT_EQ(daysLeft(today, day(2026, 12, 1)), QStringLiteral("tomorrow"));
     EXPECT_EQ(daysLeft(today, today), QStringLiteral("today"));
-    EXPECT_TRUE(daysLeft(today, day(2026, 11, 29)).isEmpty());
+    EXPECT_EQ(daysLeft(today, day(2026, 11, 29)), QStringLiteral("yesterday"));
+    EXPECT_EQ(daysLeft(today, day(2026, 11, 28)), QStringLiteral("2 days ago"));
     EXPECT_EQ(daysBetween(day(2026, 12, 31), day(2027, 1, 1)), 1);
 }
 
