@@ -133,7 +133,7 @@ void HomePage::resizeEvent(QResizeEvent* event)
 QWidget* HomePage::lessonCards(const Course& course)
 {
     auto* cards = new QWidget;
-    auto* columns = new ColumnLayout(176, 5, cards);
+    auto* columns = new ColumnLayout(168, 5, cards);
     dress(*columns, {}, 15);
     for (const auto& lesson : course.route.lessons) {
         auto* card = lessonCard(lesson);

@@ -17,12 +17,12 @@ constexpr int longestNote = 2000;
 }
 
 MarkRow::MarkRow(ReadingMarks& marks, const QString& list, const QString& title, const QString& shown,
-                 Kind kind, QWidget* parent)
+                 const QString& spoken, Kind kind, QWidget* parent)
     : QWidget(parent)
     , m_marks(marks)
     , m_list(list)
     , m_title(title)
-    , m_attachments(new Attachments(marks, list, title, shown))
+    , m_attachments(new Attachments(marks, list, title, spoken))
 {
     setAcceptDrops(true);
     auto* grid = new QGridLayout(this);
@@ -31,7 +31,7 @@ MarkRow::MarkRow(ReadingMarks& marks, const QString& list, const QString& title,
     const bool reading = kind != Kind::recording;
     if (reading) {
         m_tick = new QCheckBox;
-        m_tick->setAccessibleName(tr("Read: %1").arg(shown));
+        m_tick->setAccessibleName(tr("Read: %1").arg(spoken));
         m_tick->setToolTip(tr("I have read this"));
         grid->addWidget(m_tick, 0, 0, Qt::AlignTop);
         connect(m_tick, &QAbstractButton::clicked, this,
@@ -43,13 +43,13 @@ MarkRow::MarkRow(ReadingMarks& marks, const QString& list, const QString& title,
     words->setContentsMargins(0, Look::instance().px(reading ? 3 : 5), 0, 0);
     grid->addWidget(words, 0, 1, Qt::AlignTop);
     if (reading) {
-        auto* write = new IconButton(QStringLiteral("speech"), tr("Note on %1").arg(shown), nullptr, true);
+        auto* write = new IconButton(QStringLiteral("speech"), tr("Note on %1").arg(spoken), nullptr, true);
         connect(write, &QAbstractButton::clicked, this, &MarkRow::editNote);
         grid->addWidget(write, 0, 2, Qt::AlignTop);
         m_note = new Label({}, {.pixels = 13.5, .ink = &Tokens::muted});
         grid->addWidget(m_note, 1, 1, 1, 3);
         m_edit = new QLineEdit;
-        m_edit->setAccessibleName(tr("Note on %1").arg(shown));
+        m_edit->setAccessibleName(tr("Note on %1").arg(spoken));
         m_edit->setPlaceholderText(tr("Your note"));
         m_edit->setMaxLength(longestNote);
         dress(*m_edit, Type{.pixels = 13.5});
@@ -63,8 +63,8 @@ MarkRow::MarkRow(ReadingMarks& marks, const QString& list, const QString& title,
             refresh();
         });
     }
-    auto* attach =
-        new IconButton(QStringLiteral("link"), tr("Attach a link or a file to %1").arg(shown), nullptr, true);
+    auto* attach = new IconButton(QStringLiteral("link"), tr("Attach a link or a file to %1").arg(spoken),
+                                  nullptr, true);
     auto* menu = new QMenu(attach);
     menu->addAction(tr("Attach a file"), m_attachments, &Attachments::askForFile);
     menu->addAction(tr("Attach a link"), m_attachments, &Attachments::askForLink);

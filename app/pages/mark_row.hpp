@@ -18,9 +18,9 @@ class MarkRow : public QWidget
 public:
     enum class Kind { required, optional, recording };
 
-    /// `title` is what the marks are kept under; `shown` is what people read.
-    MarkRow(ReadingMarks& marks, const QString& list, const QString& title, const QString& shown, Kind kind,
-            QWidget* parent = nullptr);
+    /// `title` is what the marks are kept under, `shown` what people read, `spoken` what is read aloud alone.
+    MarkRow(ReadingMarks& marks, const QString& list, const QString& title, const QString& shown,
+            const QString& spoken, Kind kind, QWidget* parent = nullptr);
 
 signals:
     void message(const QString& sentence);

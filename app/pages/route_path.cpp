@@ -106,7 +106,7 @@ QSize RoutePath::minimumSizeHint() const
 QRectF RoutePath::box(const Node& node) const
 {
     const Look& look = Look::instance();
-    const qreal gap = std::min<qreal>(look.px(56), width() / (3.0 * m_columns)),
+    const qreal gap = std::min<qreal>(look.px(36), width() / (3.0 * m_columns)),
                 each = std::min<qreal>((width() - gap * (m_columns - 1)) / m_columns, look.px(210)),
                 high = look.px(32), pitch = height() / static_cast<qreal>(m_rows);
     return {node.column * (each + gap), pitch * (node.row + 0.5) - high / 2, each, high};
@@ -161,7 +161,7 @@ void RoutePath::paintEvent(QPaintEvent*)
         }
         painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeft, node.number);
         const qreal shift = painter.fontMetrics().horizontalAdvance(node.number) + look.px(9);
-        painter.setFont(look.text(13));
+        painter.setFont(look.text(12.5));
         const QRectF rest = words.adjusted(shift, 0, 0, 0);
         painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
                          painter.fontMetrics().elidedText(node.title, Qt::ElideRight, qRound(rest.width())));

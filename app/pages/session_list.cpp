@@ -44,11 +44,10 @@ SessionList::SessionList(const Schedule& schedule, const Week& week, Date today,
         const auto session = entry.session - week.sessions.data() + 1;
         const int videos = entry.session->videos;
         for (int video = 1; video <= videos; ++video) {
-            const QString shown = videos == 1 ? tr("Recording of %1").arg(entry.text)
-                                              : tr("Recording of %1, part %2").arg(entry.text).arg(video);
+            const QString shown = videos == 1 ? tr("Recording") : tr("Recording, part %1").arg(video);
             auto* slot = new MarkRow(marks, markList(schedule, week),
                                      QStringLiteral("Session %1, video %2").arg(session).arg(video), shown,
-                                     MarkRow::Kind::recording);
+                                     tr("%1 of %2").arg(shown, entry.text), MarkRow::Kind::recording);
             connect(slot, &MarkRow::message, this, &SessionList::message);
             grid->addWidget(slot, grid->rowCount(), 1);
         }
@@ -76,7 +75,7 @@ ReadingList::ReadingList(const Schedule& schedule, const Week& week, ReadingMark
                 if (reading.required != required)
                     continue;
                 const QString title = qt(reading.title);
-                auto* row = new MarkRow(marks, markList(schedule, week), title, title,
+                auto* row = new MarkRow(marks, markList(schedule, week), title, title, title,
                                         required ? MarkRow::Kind::required : MarkRow::Kind::optional);
                 connect(row, &MarkRow::message, this, &ReadingList::message);
                 column->addWidget(row);
