@@ -8,6 +8,8 @@
 #include "comparison.hpp"
 #include "lab_pane_private.hpp"
 
+#include <QScrollArea>
+
 #include <algorithm>
 
 namespace infralab {
@@ -31,6 +33,8 @@ LabPane::Private::Private(LabPane& owner, const Experiment& start, Engines& ladd
 void LabPane::Private::connectParts()
 {
     QObject::connect(form, &ParamForm::edited, &pane, [this](const QString& id) { edited(id); });
+    QObject::connect(form, &ParamForm::lit, &pane,
+                     [this](QWidget* changed) { side->ensureWidgetVisible(changed); });
     QObject::connect(form, &ParamForm::problemChanged, &pane, [this] {
         if (form->problem())
             runs.cancel();
@@ -378,6 +382,8 @@ void LabPane::setExperiment(const Experiment& experiment)
     if (next.page.empty())
         next.page = d->opening.page;
     next.expectedDigest = d->opening.expectedDigest;
+    if (next.values == d->form->values() && next.frame.value_or(0) == d->current().frame.value_or(0))
+        emit message(tr("The lab stands so already."));
     d->history.setFrame(d->current().frame);
     d->history.push(next, {}, 0);
     d->go(next, true);

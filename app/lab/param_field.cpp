@@ -9,7 +9,8 @@
 namespace infralab {
 namespace {
 
-constexpr int litMilliseconds = 2000;
+constexpr int litMilliseconds = 4000;
+constexpr qreal fadingFrom = 0.6; // of that time the ring stands, then it fades
 
 } // namespace
 
@@ -34,9 +35,14 @@ ParamField::ParamField(const ParamSpec& spec, QWidget* parent)
     m_problem->hide();
     column->addWidget(m_problem);
     column->addStretch();
-    m_lit.setSingleShot(true);
-    m_lit.setInterval(litMilliseconds);
-    connect(&m_lit, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+    m_fading.setDuration(litMilliseconds);
+    m_fading.setStartValue(1.0);
+    m_fading.setKeyValueAt(fadingFrom, 1.0);
+    m_fading.setEndValue(0.0);
+    connect(&m_fading, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+        m_glow = value.toReal();
+        update();
+    });
 }
 
 QSize ParamField::sizeHint() const
@@ -68,7 +74,17 @@ QString ParamField::problem() const
 
 void ParamField::light()
 {
-    m_lit.start();
+    m_fading.stop();
+    m_glow = 1;
+    if (!Look::instance().reducedMotion())
+        m_fading.start();
+    update();
+}
+
+void ParamField::dim()
+{
+    m_fading.stop();
+    m_glow = 0;
     update();
 }
 
@@ -80,9 +96,14 @@ void ParamField::paintEvent(QPaintEvent*)
     const auto& t = Look::instance().tokens();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(wrong ? t.red : t.orange, t.lineWidth));
-    painter.setBrush(isLit() ? QBrush(t.selection) : QBrush(Qt::NoBrush));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    QColor ring = wrong ? t.red : t.orange, ground = t.selection;
+    if (!wrong)
+        ring.setAlphaF(static_cast<float>(m_glow));
+    ground.setAlphaF(static_cast<float>(m_glow));
+    const qreal width = wrong ? t.lineWidth : 2 * t.lineWidth;
+    painter.setPen(QPen(ring, width));
+    painter.setBrush(isLit() ? QBrush(ground) : QBrush(Qt::NoBrush));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2), 6, 6);
 }
 
 } // namespace infralab

@@ -3,7 +3,7 @@
 
 #include "editors/param_editor.hpp"
 
-#include <QTimer>
+#include <QVariantAnimation>
 
 namespace infralab {
 
@@ -20,9 +20,11 @@ public:
     /// Empty takes the line away.
     void setProblem(const QString& sentence);
     QString problem() const;
-    /// Marks the field for two seconds: it was changed from elsewhere.
+    /// Rings the field: it was changed from elsewhere. The ring fades after some seconds; with reduced motion
+    /// it stays until `dim`.
     void light();
-    bool isLit() const { return m_lit.isActive(); }
+    void dim();
+    bool isLit() const { return m_glow > 0; }
     /// As wide as it must be where the editor stretches, as wide as its words where it does not.
     QSize sizeHint() const override;
 
@@ -32,7 +34,8 @@ protected:
 private:
     ParamEditor* m_editor;
     Label* m_problem;
-    QTimer m_lit;
+    QVariantAnimation m_fading;
+    qreal m_glow = 0; ///< 1 where just lit
 };
 
 } // namespace infralab

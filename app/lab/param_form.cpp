@@ -4,6 +4,7 @@
 #include "fields_layout.hpp"
 #include "param_field.hpp"
 
+#include <QAccessible>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -114,7 +115,10 @@ void ParamForm::setValues(const Values& values, bool light)
 {
     const bool hadProblem = problem().has_value();
     m_runError.reset();
+    QStringList changes;
+    QWidget* first = nullptr;
     for (std::size_t i = 0; i < m_fields.size() && i < values.size(); ++i) {
+        m_fields[i]->dim();
         const bool changed = values[i] != m_values[i];
         if (!changed && !m_refused[i])
             continue;
@@ -124,12 +128,26 @@ void ParamForm::setValues(const Values& values, bool light)
         if (!light || !changed)
             continue;
         m_fields[i]->light();
-        if (m_simulator.info().params[i].advanced)
+        first = first ? first : m_fields[i];
+        const auto& spec = m_simulator.info().params[i];
+        changes << QString::fromStdString(spec.label + " " + toText(values[i]));
+        if (spec.advanced)
             setMoreOpen(true);
     }
     refresh();
+    if (first) {
+        announce(changes);
+        emit lit(first);
+    }
     if (hadProblem || problem())
         emit problemChanged();
+}
+
+void ParamForm::announce(const QStringList& changed)
+{
+    setAccessibleDescription(tr("Changed: %1.").arg(changed.join(QStringLiteral(", "))));
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
 }
 
 void ParamForm::take(std::size_t index, const Value& value)
@@ -144,6 +162,8 @@ void ParamForm::take(std::size_t index, const Value& value)
         return;
     }
     m_values[index] = value;
+    for (auto* field : m_fields)
+        field->dim();
     refresh();
     if (hadProblem || problem())
         emit problemChanged();

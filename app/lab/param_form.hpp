@@ -22,8 +22,8 @@ public:
 
     /// As edited; where a field holds a text that is no value, that parameter's last value.
     const Values& values() const { return m_values; }
-    /// From outside: unfinished texts give way, and with `light` the controls that changed are lit for two
-    /// seconds.
+    /// From outside: unfinished texts give way, and with `light` the controls that changed are lit, and named
+    /// to a screen reader.
     void setValues(const Values&, bool light);
     /// What keeps the values from being run: the first refused text, else the first broken rule.
     std::optional<Error> problem() const;
@@ -36,6 +36,7 @@ public:
 
 signals:
     void edited(const QString& id); ///< by the reader; values() holds it
+    void lit(QWidget* first);       ///< the first of the fields that were lit, to be brought into view
     void problemChanged();
 
 private:
@@ -43,6 +44,7 @@ private:
     FieldsLayout* buildPart(bool advanced);
     void take(std::size_t index, const Value&);
     void refuse(std::size_t index, const Error&);
+    void announce(const QStringList& changed);
     void refresh(); ///< enablement and problem lines
 
     const Simulator& m_simulator;

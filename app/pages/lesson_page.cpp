@@ -29,8 +29,17 @@ QString kickerOf(const Lesson& lesson)
 LessonPage::LessonPage(const Lesson& lesson, const PageContext& context)
     : ReadingPage(qt(lesson.pageId()), qt(lesson.title), kickerOf(lesson), lesson.labs, context)
 {
+    setText(shippedText(lesson).text);
+    std::vector<QString> abilities;
+    for (const auto& aim : lesson.objectives)
+        abilities.push_back(qt(aim));
+    setAims(std::move(abilities));
     auto* read = addMove(tr("Read"));
     addProse(*read, plainAsMarkdown(qt(lesson.brief)));
+    if (lesson.outline)
+        addProse(*read,
+                 tr("This lesson is an outline so far: its claim, its bet and a paragraph a section, beside "
+                    "a lab that works in full."));
     addSubheading(*read, tr("What you will be able to do"));
     QString aims;
     for (const auto& aim : lesson.objectives)
@@ -50,14 +59,17 @@ LessonPage::LessonPage(const Lesson& lesson, const PageContext& context)
         }
     }
 
+    read->addSpacing(Look::instance().px(14));
+    addText(*read, Move::read);
+
     auto* explore = addMove(tr("Explore"));
+    addText(*explore, Move::explore);
+    addSubheading(*explore, tr("The labs of this lesson"));
     for (const auto& lab : lesson.labs)
         addLab(*explore, lab);
 
     auto* reason = addMove(tr("Reason"));
-    addProse(*reason,
-             tr("Write down an answer, and how sure you are of it, before you open the state that settles "
-                "the question."));
+    addText(*reason, Move::reason);
     std::vector<const Question*> own, near;
     for (const auto& question : context.course.questions) {
         const bool sameLab = std::any_of(lesson.labs.begin(), lesson.labs.end(), [&](const PageLab& lab) {
@@ -80,6 +92,12 @@ LessonPage::LessonPage(const Lesson& lesson, const PageContext& context)
     }
     addSubheading(*reason, tr("You are done when you can"));
     addProse(*reason, aims);
+
+    setNext(QStringLiteral("route"), tr("Back to the route"));
+    for (const auto& other : context.course.route.lessons)
+        if (other.number == lesson.number + 1)
+            setNext(qt(other.pageId()),
+                    tr("Next: lesson %1, %2").arg(twoDigits(other.number), qt(other.title)));
 }
 
 } // namespace infralab

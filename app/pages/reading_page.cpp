@@ -54,6 +54,7 @@ ReadingPage::ReadingPage(const QString& id, const QString& title, const QString&
     , m_column(new QVBoxLayout(m_reading))
     , m_bar(new ReadingBar(m_reading))
     , m_barPlace(new QWidget)
+    , m_progress(context.progress)
     , m_labs(new LabTabs(labs, id, context.engines))
 {
     dress(*m_column, TwoPane::readingMargins(false), 0);
@@ -84,11 +85,15 @@ ReadingPage::ReadingPage(const QString& id, const QString& title, const QString&
     m_reading->installEventFilter(this);
     m_building.setInterval(0);
     connect(&m_building, &QTimer::timeout, this, &ReadingPage::buildMore);
+    m_noticing.setInterval(1000);
+    connect(&m_noticing, &QTimer::timeout, this, &ReadingPage::noticeReading);
+    m_kicker = kicker;
 }
 
 void ReadingPage::setText(PageText text)
 {
-    m_text = new OpenText(std::move(text), this);
+    m_noticing.start();
+    m_text = new OpenText(std::move(text), m_progress, this);
     connect(m_text, &OpenText::stateWanted, this, &ReadingPage::showState);
     connect(m_text, &OpenText::pageWanted, this, &Page::pageRequested);
     connect(m_text, &OpenText::message, this, &Page::message);

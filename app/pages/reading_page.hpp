@@ -2,6 +2,7 @@
 // A page with something to read beside a live lab: lessons and weeks. The head, the moves as tabs, and the
 // lab.
 
+#include "app/reader/finder.hpp"
 #include "app/reader/reading_column.hpp"
 #include "lab_tabs.hpp"
 #include "page.hpp"
@@ -13,7 +14,9 @@ class QVBoxLayout;
 
 namespace infralab {
 
+class FindBar;
 class Label;
+class PaperPage;
 class ReadingBar;
 
 class ReadingPage : public Page
@@ -30,6 +33,10 @@ public:
     bool showSection(const QString& anchor) override;
     QString place() const override;
     void returnTo(const QString& place) override;
+    bool find(int step) override;
+    bool print(bool asPdf) override;
+    /// Runs what its figures need, then writes the page and says so.
+    void savePdf(const QString& path);
 
 protected:
     /// `kicker` stands small above the title: "Lesson 05 · 35 minutes · after 03".
@@ -43,6 +50,8 @@ protected:
     /// All sections of a move, below what the column of the newest tab holds. They are built as they are
     /// needed.
     void addText(QVBoxLayout& column, Move move);
+    /// What the reader will be able to do, for paper.
+    void setAims(std::vector<QString> aims) { m_aims = std::move(aims); }
     /// Where the last move leads: "Next: lesson 06, Kernel fusion".
     void setNext(const QString& target, const QString& label);
 
@@ -74,16 +83,28 @@ private:
     int topOf(const QWidget& place) const;
     int sectionInView() const; ///< of the move in front; -1 where it has none
     void orderTabs();
+    void findAgain();
+    void stepToHit(int step);
+    void showHit();
+    PaperPage* paper();
+    void noticeReading(); ///< once a second, for progress
 
     std::vector<MoveTab> m_moves;
     QWidget* m_reading;
     QVBoxLayout* m_column;
     ReadingBar* m_bar;
     QWidget* m_barPlace;
+    Progress& m_progress;
     OpenText* m_text = nullptr;
     LabTabs* m_labs;
     TwoPane* m_panes;
-    QTimer m_building;
+    QTimer m_building, m_noticing;
+    FindBar* m_find = nullptr;
+    Finder m_finder;
+    QHash<QString, int> m_seconds; ///< that the end of a section has been in view, by anchor
+    QString m_recorded;            ///< the section last told to progress
+    QString m_kicker;
+    std::vector<QString> m_aims;
     QString m_wished; ///< a section to show once the page has its size
     QString m_next, m_nextLabel;
     bool m_finished = false;

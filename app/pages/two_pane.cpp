@@ -109,8 +109,8 @@ void TwoPane::arrange()
     m_labScroll->setMinimumWidth(look.px(420));
     if (!m_sized && width() > 0) {
         m_sized = true;
-        const int wide = width() - look.px(readingWidth);
-        m_splitter->setSizes({std::clamp(qRound(width() * 0.4), look.px(320), look.px(560)), wide});
+        const int reading = std::clamp(qRound(width() * readingShare), look.px(360), look.px(widestReading));
+        m_splitter->setSizes({reading, width() - reading});
     }
 }
 

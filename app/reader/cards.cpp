@@ -2,6 +2,10 @@
 
 #include "cards.hpp"
 
+#include "check_card.hpp"
+#include "exercise_card.hpp"
+#include "figure_card.hpp"
+#include "predict_card.hpp"
 #include "try_card.hpp"
 
 #include <QPainter>
@@ -14,7 +18,23 @@ QWidget* makeCard(const Block& block, OpenText& reading)
 {
     if (const auto* attempt = std::get_if<TryBlock>(&block.content))
         return new TryCard(*attempt, reading);
-    return nullptr;
+    // These are cards themselves, with room around them in the text.
+    QWidget* card = nullptr;
+    if (const auto* guess = std::get_if<PredictBlock>(&block.content))
+        card = new PredictCard(*guess, reading);
+    else if (const auto* check = std::get_if<CheckBlock>(&block.content))
+        card = new CheckCard(*check, reading);
+    else if (const auto* exercise = std::get_if<ExerciseBlock>(&block.content))
+        card = new ExerciseCard(*exercise, reading);
+    else if (const auto* figure = std::get_if<FigureBlock>(&block.content))
+        return new FigureCard(*figure, reading);
+    if (!card)
+        return nullptr;
+    auto* place = new QWidget;
+    auto* column = new QVBoxLayout(place);
+    dress(*column, {0, 2, 0, 16}, 0);
+    column->addWidget(card);
+    return place;
 }
 
 ReadingCard::ReadingCard(const QString& name, QColor Tokens::*edge, QWidget* parent)

@@ -30,9 +30,10 @@ QString pageWords(const std::string& page)
 
 } // namespace
 
-OpenText::OpenText(PageText text, QObject* parent)
+OpenText::OpenText(PageText text, Progress& progress, QObject* parent)
     : QObject(parent)
     , m_text(std::move(text))
+    , m_progress(progress)
 {
     for (const auto& section : m_text.sections)
         for (const auto& block : section.blocks)
@@ -74,6 +75,27 @@ int OpenText::taskNumber(const TryBlock& block) const
 int OpenText::taskCount() const
 {
     return static_cast<int>(m_tasks.size());
+}
+
+void OpenText::recordPrediction(const std::string& block, const QString& guess, int percent,
+                                const QString& answer, bool right)
+{
+    m_progress.recordPrediction(qt(m_text.pageId), qt(block), guess, percent / 100.0, answer, right);
+}
+
+void OpenText::recordCheck(const std::string& block, const QString& given, bool right)
+{
+    m_progress.recordCheck(qt(m_text.pageId), qt(block), given, right);
+}
+
+std::optional<Prediction> OpenText::prediction(const std::string& block) const
+{
+    return m_progress.prediction(qt(m_text.pageId), qt(block));
+}
+
+std::optional<CheckRecord> OpenText::check(const std::string& block) const
+{
+    return m_progress.check(qt(m_text.pageId), qt(block));
 }
 
 void OpenText::follow(int index, QWidget& from, const QRect& where)

@@ -3,6 +3,7 @@
 // is followed. Here so that a card needs to know neither the page nor the window.
 
 #include "answer_runs.hpp"
+#include "app/progress/progress.hpp"
 #include "reading_text.hpp"
 
 namespace infralab {
@@ -12,7 +13,8 @@ class OpenText : public QObject
     Q_OBJECT
 
 public:
-    explicit OpenText(PageText text, QObject* parent = nullptr);
+    /// `progress` must outlive it.
+    OpenText(PageText text, Progress& progress, QObject* parent = nullptr);
 
     const PageText& text() const { return m_text; }
     AnswerRuns& runs() { return m_runs; }
@@ -27,6 +29,12 @@ public:
     int taskCount() const;
     void set(const State& state) { emit stateWanted(state); }
 
+    void recordPrediction(const std::string& block, const QString& guess, int percent, const QString& answer,
+                          bool right);
+    void recordCheck(const std::string& block, const QString& given, bool right);
+    std::optional<Prediction> prediction(const std::string& block) const;
+    std::optional<CheckRecord> check(const std::string& block) const;
+
 signals:
     void stateWanted(const infralab::State&); ///< the lab is to be set
     void pageWanted(const QString& target);   ///< "lesson-03#where-a-fit-ends"
@@ -37,6 +45,7 @@ private:
     void follow(int link, QWidget& from, const QRect& where);
 
     PageText m_text;
+    Progress& m_progress;
     AnswerRuns m_runs;
     std::vector<const TryBlock*> m_tasks;
 };

@@ -64,7 +64,9 @@ QWidget* ReadingColumn::build(const Section& section)
     const auto& blocks = section.blocks;
     for (std::size_t i = 0; i < blocks.size() || i == 0;) {
         std::size_t end = i;
-        while (end < blocks.size() && Typesetter::isRunningText(blocks[end]))
+        // A note to the lecturer is not shown, and does not part the text around it.
+        while (end < blocks.size() && (Typesetter::isRunningText(blocks[end]) ||
+                                       std::holds_alternative<NoteBlock>(blocks[end].content)))
             ++end;
         if (end > i || i == 0) {
             auto* text = m_reading.write([&section, i, end](Typesetter& setter) {

@@ -2,6 +2,8 @@
 
 #include "reading_text.hpp"
 
+#include "formula.hpp"
+
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -10,7 +12,6 @@
 #include <QScrollArea>
 #include <QTextBlock>
 #include <QTextDocument>
-#include <QTextDocumentFragment>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -65,6 +66,10 @@ void ReadingText::typeset()
     delete before;
     m_measure.reset();
     m_heights.clear();
+    // A screen reader gets formulas in words.
+    const QString spoken = spokenText(*document);
+    setAccessibleDescription(document->toPlainText().contains(QChar::ObjectReplacementCharacter) ? spoken
+                                                                                                 : QString());
     setFocusPolicy(links ? Qt::StrongFocus : Qt::ClickFocus);
     updateGeometry();
 }
@@ -75,8 +80,10 @@ int ReadingText::heightForWidth(int width) const
     if (known == m_heights.constEnd()) {
         const QTextDocument* laidOut = document();
         if (!qFuzzyCompare(laidOut->textWidth(), width)) {
-            if (!m_measure)
+            if (!m_measure) {
                 m_measure.reset(document()->clone());
+                drawFormulasIn(*m_measure);
+            }
             m_measure->setTextWidth(width);
             laidOut = m_measure.get();
         }
@@ -163,7 +170,7 @@ void ReadingText::showCursor()
 QMimeData* ReadingText::createMimeDataFromSelection() const
 {
     auto* copied = new QMimeData;
-    copied->setText(textCursor().selection().toPlainText());
+    copied->setText(copiedText(textCursor()));
     return copied;
 }
 

@@ -3,6 +3,7 @@
 #include "typesetter.hpp"
 
 #include "app/pages/page.hpp"
+#include "formula.hpp"
 #include "lessons/text/glossary.hpp"
 
 #include <QTextBlock>
@@ -77,6 +78,7 @@ Typesetter::Typesetter(QTextDocument& document, const PageText& text, const Type
     document.setUndoRedoEnabled(false);
     document.setDefaultFont(style.text(style.pixels));
     document.setDocumentMargin(0);
+    drawFormulasIn(document);
     m_cursor.movePosition(QTextCursor::End);
 }
 
@@ -225,9 +227,8 @@ void Typesetter::spans(const Spans& all, const QTextCharFormat& base)
 
 void Typesetter::formula(const std::string& tex, bool display, const QTextCharFormat& base)
 {
-    QTextCharFormat format = base;
-    format.setFont(m_style.mono(m_style.pixels * (display ? 1.0 : 0.92)));
-    m_cursor.insertText(qt(tex), format);
+    m_cursor.setCharFormat(base);
+    insertFormula(m_cursor, qt(tex), display);
 }
 
 void Typesetter::set(const Paragraph& block)
