@@ -254,7 +254,13 @@ void ReadingPage::followReading()
 bool ReadingPage::eventFilter(QObject* object, QEvent* event)
 {
     if (object == m_reading && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest))
-        QMetaObject::invokeMethod(this, &ReadingPage::followReading, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                followReading();
+                stay();
+            },
+            Qt::QueuedConnection);
     return Page::eventFilter(object, event);
 }
 
@@ -267,6 +273,11 @@ void ReadingPage::showEvent(QShowEvent* event)
 
 bool ReadingPage::showSection(const QString& anchor)
 {
+    return goTo(anchor, 0);
+}
+
+bool ReadingPage::goTo(const QString& anchor, int below)
+{
     finish();
     for (std::size_t i = 0; i < m_moves.size(); ++i) {
         ReadingColumn* text = m_moves[i].text;
@@ -278,10 +289,26 @@ bool ReadingPage::showSection(const QString& anchor)
         layNow();
         followReading();
         layNow();
-        scrollTo(topOf(*text->place(text->indexOf(anchor))) - m_bar->height());
+        m_held = {text->place(text->indexOf(anchor)), below, 0};
+        scrollToHeld();
         return true;
     }
     return false;
+}
+
+void ReadingPage::scrollToHeld()
+{
+    scrollTo(topOf(*m_held.section) - m_bar->height() - Look::instance().px(6) + m_held.below);
+    m_held.value = m_panes->readingScroll()->verticalScrollBar()->value();
+}
+
+void ReadingPage::stay()
+{
+    // What lies above may grow when its figures come; the reader has not moved, and so does not the text.
+    if (m_held.section && m_panes->readingScroll()->verticalScrollBar()->value() == m_held.value)
+        scrollToHeld();
+    else
+        m_held.section = nullptr;
 }
 
 QString ReadingPage::place() const
@@ -306,10 +333,8 @@ void ReadingPage::returnTo(const QString& place)
     if (parts.size() == 2) {
         layNow();
         m_panes->readingScroll()->verticalScrollBar()->setValue(parts[1].toInt());
-    } else if (showSection(parts[2])) {
-        const ReadingColumn& text = *m_moves[static_cast<std::size_t>(front())].text;
-        scrollTo(topOf(*text.place(text.indexOf(parts[2]))) + parts[1].toInt() - m_bar->height() -
-                 Look::instance().px(8));
+    } else {
+        goTo(parts[2], parts[1].toInt() - Look::instance().px(2));
     }
 }
 

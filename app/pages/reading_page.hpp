@@ -66,6 +66,12 @@ protected:
     void showEvent(QShowEvent*) override;
 
 private:
+    /// The place that was gone to last, as long as the reader has not scrolled.
+    struct Held
+    {
+        QWidget* section = nullptr;
+        int below = 0, value = 0;
+    };
     struct MoveTab
     {
         QString name;
@@ -78,6 +84,10 @@ private:
     void layNow();        ///< layout requests that wait are answered, so that places can be read
     void followReading(); ///< keeps the bar in view and the counter right
     void showState(const State&);
+    /// A section, or so many pixels below its beginning.
+    bool goTo(const QString& anchor, int below);
+    void scrollToHeld();
+    void stay(); ///< keeps the place that was gone to while the text above it grows
     void scrollTo(int y);
     int viewTop() const; ///< of what the bar leaves free, in the reading's coordinates
     int topOf(const QWidget& place) const;
@@ -105,6 +115,7 @@ private:
     QString m_recorded;            ///< the section last told to progress
     QString m_kicker;
     std::vector<QString> m_aims;
+    Held m_held;
     QString m_wished; ///< a section to show once the page has its size
     QString m_next, m_nextLabel;
     bool m_finished = false;

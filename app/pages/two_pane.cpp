@@ -11,10 +11,10 @@
 namespace infralab {
 
 namespace {
-constexpr int narrowest = 860;     // logical pixels of width at which the panes still stand side by side
-constexpr int veryNarrow = 520;    // at which margins shrink
-constexpr int readingWidth = 470;  // of the reading pane when a page opens
-constexpr int widestReading = 680; // at which a line has about 70 characters
+constexpr int narrowest = 860;        // logical pixels of width at which the panes still stand side by side
+constexpr int veryNarrow = 520;       // at which margins shrink
+constexpr double readingShare = 0.44; // of the width, for the reading pane when a page opens
+constexpr int widestReading = 680;    // at which a line has about 70 characters
 } // namespace
 
 TwoPane::TwoPane(QWidget* reading, QWidget* lab, QWidget* parent)

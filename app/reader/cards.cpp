@@ -32,7 +32,7 @@ QWidget* makeCard(const Block& block, OpenText& reading)
         return nullptr;
     auto* place = new QWidget;
     auto* column = new QVBoxLayout(place);
-    dress(*column, {0, 2, 0, 16}, 0);
+    dress(*column, {0, 8, 0, 16}, 0);
     column->addWidget(card);
     return place;
 }

@@ -33,7 +33,7 @@ FigureCard::FigureCard(const FigureBlock& block, OpenText& text, QWidget* parent
 {
     setObjectName(qt(block.id));
     auto* column = new QVBoxLayout(this);
-    dress(*column, {0, 2, 0, 16}, 4);
+    dress(*column, {0, 8, 0, 16}, 4);
     const Experiment& experiment = block.state.experiment;
     const Info& info = experiment.simulator->info();
     if (auto group = figureGroup(info, block.output); !group.empty()) {

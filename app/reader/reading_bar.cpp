@@ -21,6 +21,8 @@ ReadingBar::ReadingBar(QWidget* parent)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
+    m_moves->setObjectName(QStringLiteral("moves"));
+    m_where->setObjectName(QStringLiteral("sections"));
     m_moves->setAccessibleName(tr("Parts of this page"));
     m_moves->setDrawBase(false);
     m_moves->setExpanding(false);

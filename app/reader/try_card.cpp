@@ -14,7 +14,7 @@ TryCard::TryCard(const TryBlock& block, OpenText& reading, QWidget* parent)
     , m_reading(reading)
 {
     auto* fill = new QVBoxLayout(this);
-    dress(*fill, {0, 2, 0, 14}, 0);
+    dress(*fill, {0, 8, 0, 16}, 0);
     auto* button = new QPushButton(qt(block.label));
     button->setObjectName(QStringLiteral("set"));
     button->setToolTip(tr("Sets the lab"));
