@@ -32,7 +32,7 @@ constexpr auto prediction = R"(# Read
 question: |
   How many cycles?
 simulator: systolic_array
-output: cycles
+output: total_cycles
 tolerance: 0
 reason: |
   Because of the fill.
@@ -67,7 +67,7 @@ protected:
     {
         RunContext context;
         const auto report = perform(Experiment::initial(*find("systolic_array")), context);
-        return std::get<double>(report->outputs[*find("systolic_array")->info().outputIndex("cycles")]);
+        return std::get<double>(report->outputs[*find("systolic_array")->info().outputIndex("total_cycles")]);
     }
 };
 
@@ -183,7 +183,7 @@ kind: number
 question: |
   How many cycles?
 simulator: systolic_array
-output: cycles
+output: total_cycles
 tolerance: 1 %
 right: That is the fill and the drain.
 mistakes:

@@ -34,7 +34,7 @@ A second one: [set it](try:go), a [term](term:ulp), [elsewhere](page:lesson-03#w
 |---|---:|
 | bf16 | 3.4e38 |
 
-```
+```python
 a = 1
 b = 2
 ```
@@ -110,7 +110,9 @@ TEST_F(ReaderText, IsAsHighAsItsText)
 {
     for (const qreal scale : {1.0, 1.5, 2.0, 3.0}) {
         Look::instance().setWindowScale(scale);
-        QTest::qWait(10);
+        window.resize(column->layout()->minimumSize().width() + 700,
+                      column->layout()->totalHeightForWidth(700) + 400);
+        QTest::qWait(20);
         for (const auto* part : column->findChildren<ReadingText*>())
             EXPECT_GE(part->height() + 1, part->document()->size().height()) << scale;
     }
