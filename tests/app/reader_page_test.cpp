@@ -94,9 +94,6 @@ TEST_F(ReaderPage, LeadsBackToThePlaceOneCameFrom)
     ASSERT_TRUE(window.openPage(QStringLiteral("home")));
     window.goBack();
     EXPECT_NEAR(scrolled().value(), before, 2);
-    window.goBack();
-    window.goForward();
-    EXPECT_NEAR(scrolled().value(), before, 2);
 }
 
 TEST_F(ReaderPage, CountsTheSectionsAsTheReadingGoesOn)
@@ -208,6 +205,7 @@ TEST_F(ReaderPage, DoesNotFindWhatIsCovered)
     line->setText(reason);
     EXPECT_EQ(page().findChild<QLabel*>(QStringLiteral("hits"))->text(), QStringLiteral("not found"));
     page().findChild<PredictCard*>(qt(guess->id))->skip();
+    QTest::qWait(1);
     line->clear();
     line->setText(reason);
     EXPECT_EQ(page().findChild<QLabel*>(QStringLiteral("hits"))->text(), QStringLiteral("1 of 1"));
