@@ -398,12 +398,16 @@ Expected<void> LabPane::setParameter(const QString& id, const QString& text)
     return {};
 }
 
+bool LabPane::isCurrent() const
+{
+    return d->hasResult && d->shown.values == d->form->values();
+}
+
 bool LabPane::isSettled() const
 {
     if (d->runs.isRunning())
         return false;
-    return d->form->problem() || d->error || d->wasCancelled ||
-           (d->hasResult && d->shown.values == d->form->values());
+    return d->form->problem() || d->error || d->wasCancelled || isCurrent();
 }
 
 QString LabPane::summaryLine() const

@@ -26,6 +26,8 @@ public:
     void setExperiment(const Experiment&);
     /// True when nothing runs and the newest parameters' result is on the screen.
     bool isSettled() const;
+    /// The result on the screen is that of the parameters as they stand.
+    bool isCurrent() const;
     /// The first headline readouts, or the error, in one line: what `tour` prints.
     QString summaryLine() const;
 

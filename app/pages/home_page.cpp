@@ -4,6 +4,7 @@
 
 #include "app/look/column_layout.hpp"
 #include "app/look/controls.hpp"
+#include "app/progress/progress.hpp"
 #include "calendar_text.hpp"
 #include "link_row.hpp"
 #include "page_list.hpp"
@@ -207,13 +208,17 @@ QWidget* HomePage::thisWeek(const PageContext& context)
 
 QWidget* HomePage::whereYouLeft(const PageContext& context)
 {
-    const PageEntry* entry = pageEntry(context.course, context.lastPage);
-    if (!entry || context.lastPage == pageId())
+    const auto kept = context.progress.place(); // with its section, where the reader wants that kept
+    const QString page = kept ? qt(kept->page) : context.lastPage;
+    const PageEntry* entry = pageEntry(context.course, page);
+    if (!entry || page == pageId())
         return nullptr;
+    const QString target =
+        kept && !kept->section.empty() ? page + QLatin1Char('#') + qt(kept->section) : page;
     auto* card = new Card;
     card->setClickable(true);
     card->setAccessibleName(tr("Continue with %1").arg(entry->title));
-    connect(card, &Card::clicked, this, [this, id = entry->id] { emit pageRequested(id); });
+    connect(card, &Card::clicked, this, [this, target] { emit pageRequested(target); });
     auto* column = new QVBoxLayout(card);
     dress(*column, {16, 12, 16, 12}, 3);
     column->addWidget(new Label(entry->title, {.pixels = 14, .weight = QFont::DemiBold}));

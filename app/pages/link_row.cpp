@@ -40,7 +40,7 @@ QSize LinkRow::sizeHint() const
 {
     const QMargins p = padding();
     const QFontMetrics metrics(font());
-    return {metrics.horizontalAdvance(text()) + p.left() + p.right() + 1,
+    return {metrics.horizontalAdvance(text()) + p.left() + p.right() + 2,
             metrics.height() + p.top() + p.bottom()};
 }
 

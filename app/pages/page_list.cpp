@@ -2,6 +2,7 @@
 
 #include "page_list.hpp"
 
+#include "app/progress/progress_page.hpp"
 #include "bench_page.hpp"
 #include "home_page.hpp"
 #include "lesson_page.hpp"
@@ -36,6 +37,7 @@ std::vector<PageEntry> listOf(const Course& course)
     place("questions", QObject::tr("Questions"), "question");
     place("simulators", QObject::tr("Simulators"), "grid");
     place("bench", QObject::tr("Bench"), "gauge");
+    place("progress", QObject::tr("Progress"), "check");
     place("route", QObject::tr("Route"), "route");
     place("schedule", QObject::tr("Schedule"), "calendar");
     for (const auto& lesson : course.route.lessons) {
@@ -115,6 +117,8 @@ Page* makePage(const QString& id, const PageContext& context)
         return new SimulatorsPage(context);
     if (id == QLatin1String("bench"))
         return new BenchPage(context);
+    if (id == QLatin1String("progress"))
+        return new ProgressPage(context);
     if (id == QLatin1String("route"))
         return new RoutePage(context);
     if (id == QLatin1String("schedule"))

@@ -54,6 +54,7 @@ MainWindow::MainWindow(Engines& engines, const Course& course, Progress& progres
     , m_edition(course)
     , m_course(m_edition.course())
     , m_progress(progress)
+    , m_runs(progress)
     , m_marks(progress)
     , m_today(today)
     , m_lastPage(lastPage)
@@ -156,6 +157,8 @@ void MainWindow::bringToFront(const QString& id)
     Page* page = made(id);
     page->broughtToFront();
     m_stack->setCurrentWidget(page);
+    m_runs.watch(*page);
+    noteWhere(*page);
     m_sidebar->setCurrent(id);
     m_sidebar->setHistory(m_history.canGoBack(), m_history.canGoForward());
     setWindowTitle(tr("%1 – InfraLab").arg(page->title()));

@@ -5,6 +5,7 @@
 #include "app/pages/edition.hpp"
 #include "app/pages/page.hpp"
 #include "app/pages/reading_marks.hpp"
+#include "app/progress/run_recorder.hpp"
 #include "history.hpp"
 #include "settings.hpp"
 #include "status_line.hpp"
@@ -79,6 +80,12 @@ private:
     void connectLookActions();
     void connectLabActions();
     void connectScheduleActions();
+    void connectProgressActions();
+    void showMarks();
+    void noteWhere(const Page&);
+    void exportProgress();
+    void importProgress();
+    void eraseProgress();
     void dropSchedulePages();
     void followSchedule();
     Expected<void> loadSchedule(const QString& path);
@@ -103,6 +110,7 @@ private:
     Edition m_edition;
     const Course& m_course; ///< the edition's
     Progress& m_progress;
+    RunRecorder m_runs;
     ReadingMarks m_marks;
     Date m_today;
     QString m_lastPage;

@@ -33,7 +33,23 @@ NavItem::NavItem(const PageEntry& entry, Shape shape, QWidget* parent)
 void NavItem::setNow(bool now)
 {
     m_now = now;
-    setAccessibleDescription(now ? tr("This week") : QString());
+    describe();
+}
+
+void NavItem::setMark(Mark mark)
+{
+    m_mark = mark;
+    describe();
+}
+
+void NavItem::describe()
+{
+    QStringList parts;
+    if (m_now)
+        parts << tr("This week");
+    if (m_mark != Mark::none)
+        parts << wordOf(m_mark);
+    setAccessibleDescription(parts.join(QStringLiteral(", ")));
     update();
 }
 
@@ -73,7 +89,8 @@ void NavItem::paintEvent(QPaintEvent*)
     painter.setFont(font);
     painter.setPen(t.ink);
     left += look.px(27);
-    const int right = m_now ? look.px(20) : look.px(6);
+    const int dots = (m_now ? 1 : 0) + (m_mark != Mark::none ? 1 : 0);
+    const int right = look.px(6 + 14 * dots);
     painter.drawText(rect().adjusted(left, 0, -right, 0), Qt::AlignVCenter,
                      QFontMetrics(font).elidedText(text(), Qt::ElideRight, width() - left - right));
     if (m_now) {
@@ -82,6 +99,7 @@ void NavItem::paintEvent(QPaintEvent*)
         const qreal r = look.px(3.5);
         painter.drawEllipse(QPointF(width() - look.px(12), height() / 2.0), r, r);
     }
+    paintMark(painter, QPointF(width() - look.px(m_now ? 26 : 12), height() / 2.0), look.px(3.5), m_mark);
 }
 
 void NavItem::keyPressEvent(QKeyEvent* event)

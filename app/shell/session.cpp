@@ -120,6 +120,8 @@ int runSession(const Course& course, const QString& target)
             StatusLine::Kind::error);
     } else {
         keeper = std::make_unique<Keeper>(window, path, loaded.settings);
+        if (!progress.problem().isEmpty())
+            window.say(progress.problem(), StatusLine::Kind::error);
         if (!loaded.faults.isEmpty())
             window.say(faultsText(loaded.faults), StatusLine::Kind::error);
         QTimer::singleShot(0, &engines, [&engines] { engines.start(); });

@@ -49,6 +49,11 @@ constexpr Shortcut table[] = {
     {"stage-usual-size", "Look", "Stage at its usual size", "Ctrl+Alt+0"},
     {"reduced-motion", "Look", "Reduced motion, on or off", ""},
 
+    {"progress", "Progress", "Turn progress on or off", ""},
+    {"progress-export", "Progress", "Export your progress", ""},
+    {"progress-import", "Progress", "Import progress", ""},
+    {"progress-erase", "Progress", "Erase your progress", ""},
+
     {"undo", "Lab", "Undo", "Ctrl+Z"},
     {"redo", "Lab", "Redo", "Ctrl+Shift+Z Ctrl+Y"},
     {"reset", "Lab", "Reset to the opening state", "Ctrl+R"},

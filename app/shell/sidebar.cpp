@@ -220,6 +220,19 @@ bool Sidebar::isRail() const
     return m_stack->currentIndex() == 1;
 }
 
+void Sidebar::showMarks(const Progress& progress, const Course& course)
+{
+    for (auto* item : m_items)
+        item->setMark(markOf(progress, course, item->pageId()));
+}
+
+void Sidebar::showMark(const Progress& progress, const Course& course, const QString& pageId)
+{
+    for (auto* item : m_items)
+        if (item->pageId() == pageId)
+            item->setMark(markOf(progress, course, pageId));
+}
+
 void Sidebar::setHistory(bool canGoBack, bool canGoForward)
 {
     m_back->setEnabled(canGoBack);

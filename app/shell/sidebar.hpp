@@ -4,6 +4,7 @@
 
 #include "app/look/controls.hpp"
 #include "app/pages/page_list.hpp"
+#include "app/progress/progress_marks.hpp"
 
 class QScrollArea;
 class QStackedWidget;
@@ -22,6 +23,8 @@ public:
     const QString& pageId() const { return m_id; }
     /// A dot at the end: this week of the course.
     void setNow(bool);
+    /// How far the reader is with it.
+    void setMark(Mark);
     QSize sizeHint() const override;
 
 protected:
@@ -29,9 +32,12 @@ protected:
     void keyPressEvent(QKeyEvent*) override; ///< up and down go to the neighbours
 
 private:
+    void describe();
+
     QString m_id, m_number, m_icon;
     Shape m_shape;
     bool m_now = false;
+    Mark m_mark = Mark::none;
 };
 
 /// The line that looks like a search field and opens the palette.
@@ -61,6 +67,9 @@ public:
     void setRail(bool);
     bool isRail() const;
     void setHistory(bool canGoBack, bool canGoForward);
+    /// Marks the pages that the reader has begun and read.
+    void showMarks(const Progress&, const Course&);
+    void showMark(const Progress&, const Course&, const QString& pageId);
 
 signals:
     void pageChosen(const QString& pageId);

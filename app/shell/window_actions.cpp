@@ -40,6 +40,7 @@ void MainWindow::makeActions()
     connectLookActions();
     connectLabActions();
     connectScheduleActions();
+    connectProgressActions();
 }
 
 void MainWindow::connectAction(const char* id, std::function<void()> act)

@@ -5,6 +5,7 @@
 #include "app/pages/reading_page.hpp"
 #include "app/reader/open_text.hpp"
 #include "app/reader/predict_card.hpp"
+#include "app/reader/reading_text.hpp"
 #include "window_fixture.hpp"
 
 #include <QAbstractButton>
@@ -65,6 +66,37 @@ TEST_F(ReaderPage, ShowsEverySectionOfItsText)
         const auto parts = section(s.anchor.c_str())->findChildren<QTextEdit*>();
         ASSERT_FALSE(parts.isEmpty()) << s.anchor;
         EXPECT_TRUE(parts.front()->toPlainText().startsWith(qt(s.title))) << s.anchor;
+    }
+}
+
+TEST_F(ReaderPage, TextsAndCardsAreShownWholeOnEveryPage)
+{
+    std::vector<std::string> ids;
+    for (const auto& each : course().route.lessons)
+        ids.push_back(each.pageId());
+    for (const auto& each : course().schedule.weeks)
+        ids.push_back(each.pageId());
+    for (const QSize size : {QSize(1280, 800), QSize(1280, 1600)}) {
+        window.resize(size);
+        for (const auto& id : ids) {
+            open(id.c_str());
+            for (int tab = 0; tab < tabs().count(); ++tab) {
+                tabs().setCurrentIndex(tab);
+                ASSERT_TRUE(waitFor([&] { return page().isSettled(); }));
+                QTest::qWait(1);
+                for (const auto* on : page().findChildren<QAbstractButton*>(QStringLiteral("way-on")))
+                    if (on->isVisible()) {
+                        EXPECT_GE(on->height(), on->heightForWidth(on->width()))
+                            << id << ", tab " << tab << ", " << on->width() << " of "
+                            << on->sizeHint().width();
+                    }
+                for (const auto* part : page().findChildren<ReadingText*>())
+                    if (part->isVisible()) {
+                        EXPECT_GE(part->height() + 1, part->document()->size().height())
+                            << id << ", tab " << tab << ": " << part->toPlainText().left(60).toStdString();
+                    }
+            }
+        }
     }
 }
 
