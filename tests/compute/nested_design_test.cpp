@@ -132,7 +132,8 @@ TEST(VarianceComponents, AreZeroAtTheBoundaryAndSaySo)
 
 TEST(VarianceComponents, AreZeroWhereNothingVaries)
 {
-    for (const auto method : {ComponentMethod::reml, ComponentMethod::maximumLikelihood, ComponentMethod::anova}) {
+    for (const auto method :
+         {ComponentMethod::reml, ComponentMethod::maximumLikelihood, ComponentMethod::anova}) {
         const auto components = varianceComponents({{7, 7}, {7, 7, 7}}, method).value();
         EXPECT_EQ(components.mean, 7);
         EXPECT_EQ(components.between + components.within + components.standardError, 0);
