@@ -19,6 +19,9 @@ namespace infralab {
 
 namespace {
 
+/// Milliseconds between two sections that are built while the page is open, for keys and pictures in between.
+constexpr int buildingPause = 10;
+
 QString valueText(const ParamSpec& spec, const Value& value)
 {
     if (spec.kind == ParamKind::toggle)
@@ -83,7 +86,7 @@ ReadingPage::ReadingPage(const QString& id, const QString& title, const QString&
     dress(*fill, {}, 0);
     fill->addWidget(m_panes);
     m_reading->installEventFilter(this);
-    m_building.setInterval(0);
+    m_building.setInterval(buildingPause);
     connect(&m_building, &QTimer::timeout, this, &ReadingPage::buildMore);
     m_noticing.setInterval(1000);
     connect(&m_noticing, &QTimer::timeout, this, &ReadingPage::noticeReading);

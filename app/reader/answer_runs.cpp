@@ -7,6 +7,7 @@
 namespace infralab {
 
 namespace {
+constexpr int openingTime = 300;    // milliseconds for a page to open before its figures are computed
 constexpr std::size_t mostKept = 8; // results; a large one is a few megabytes
 } // namespace
 
@@ -19,7 +20,7 @@ bool AnswerRuns::same(const Experiment& a, const Experiment& b)
     return a.simulator == b.simulator && a.values == b.values;
 }
 
-void AnswerRuns::ask(const Experiment& experiment, QObject* asker, Taker take)
+void AnswerRuns::ask(const Experiment& experiment, QObject* asker, Taker take, When when)
 {
     for (const auto& [known, outputs] : m_kept)
         if (same(known, experiment))
@@ -28,17 +29,21 @@ void AnswerRuns::ask(const Experiment& experiment, QObject* asker, Taker take)
                                       [&](const Wish& w) { return same(w.experiment, experiment); });
     if (waiting != m_waiting.end()) {
         waiting->asked.push_back({asker, std::move(take)});
+        if (when == When::now)
+            next();
         return;
     }
     m_waiting.push_back({experiment, {}});
     m_waiting.back().asked.push_back({asker, std::move(take)});
-    if (m_waiting.size() == 1)
+    if (when == When::now)
         next();
+    else if (m_waiting.size() == 1)
+        QTimer::singleShot(openingTime, this, &AnswerRuns::next);
 }
 
 void AnswerRuns::next()
 {
-    if (m_waiting.empty())
+    if (m_waiting.empty() || std::exchange(m_underWay, true))
         return;
     if (!m_runs) {
         m_runs = new RunController(this);
@@ -54,6 +59,7 @@ void AnswerRuns::next()
 
 void AnswerRuns::settle(const Expected<Outputs>& result)
 {
+    m_underWay = false;
     const Wish done = std::move(m_waiting.front());
     m_waiting.pop_front();
     if (result) {

@@ -22,7 +22,9 @@ public:
 
     /// Calls `take` with the result, or with why there is none, unless `asker` is gone by then. A result that
     /// is kept is given at once.
-    void ask(const Experiment&, QObject* asker, Taker take);
+    /// What can wait lets the page open first.
+    enum class When { now, soon };
+    void ask(const Experiment&, QObject* asker, Taker take, When when = When::now);
     bool isIdle() const { return m_waiting.empty(); }
 
 private:
@@ -40,8 +42,9 @@ private:
     void next();
     void settle(const Expected<Outputs>&);
 
-    std::deque<Wish> m_waiting; ///< the first is under way
+    std::deque<Wish> m_waiting; ///< the first is, or will be, under way
     std::deque<std::pair<Experiment, Outputs>> m_kept;
+    bool m_underWay = false;
     RunController* m_runs = nullptr; ///< made when something is asked first
 };
 

@@ -49,7 +49,9 @@ FigureCard::FigureCard(const FigureBlock& block, OpenText& text, QWidget* parent
     set->setObjectName(QStringLiteral("set"));
     connect(set, &QAbstractButton::clicked, this, [&block, &text] { text.set(block.state); });
     column->addWidget(set);
-    text.runs().ask(experiment, this, [this](const Expected<Outputs>& outputs) { take(outputs); });
+    text.runs().ask(
+        experiment, this, [this](const Expected<Outputs>& outputs) { take(outputs); },
+        AnswerRuns::When::soon);
 }
 
 void FigureCard::take(const Expected<Outputs>& outputs)
