@@ -17,18 +17,22 @@ struct CoursePage
     const std::vector<PageLab>& labs;
 };
 
-inline std::vector<CoursePage> coursePages()
+/// Read once: the names of the tests ask for them again and again.
+inline const std::vector<CoursePage>& coursePages()
 {
     static std::map<std::string, ReadText> texts;
-    std::vector<CoursePage> pages;
-    const auto add = [&](const auto& page) -> const ReadText& {
-        return texts.try_emplace(page.pageId(), shippedText(page)).first->second;
-    };
-    for (const auto& lesson : course().route.lessons)
-        pages.push_back({lesson.pageId(), &lesson, nullptr, add(lesson), lesson.labs});
-    for (const auto& week : course().schedule.weeks)
-        pages.push_back({week.pageId(), nullptr, &week, add(week), week.labs});
-    return pages;
+    static const std::vector<CoursePage> all = [] {
+        std::vector<CoursePage> pages;
+        const auto add = [&](const auto& page) -> const ReadText& {
+            return texts.emplace(page.pageId(), shippedText(page)).first->second;
+        };
+        for (const auto& lesson : course().route.lessons)
+            pages.push_back({lesson.pageId(), &lesson, nullptr, add(lesson), lesson.labs});
+        for (const auto& week : course().schedule.weeks)
+            pages.push_back({week.pageId(), nullptr, &week, add(week), week.labs});
+        return pages;
+    }();
+    return all;
 }
 
 /// The blocks of one kind, in order, with their sections.
