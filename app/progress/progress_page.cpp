@@ -104,6 +104,7 @@ void ProgressPage::build()
     else
         buildOff(*column);
     m_scroll->column()->insertWidget(1, m_body);
+    m_body->show(); // at once: the layout would do so a moment later, and show an empty page until then
     if (hadFocus)
         m_scroll->setFocus(Qt::OtherFocusReason);
 }
@@ -222,6 +223,7 @@ QWidget* ProgressPage::pages(bool weeks)
         const QString done = doneOf(m_progress, m_course, entry.id);
         words->addWidget(
             new Label(done.isEmpty() ? tr("not begun") : done, {.pixels = 12.5, .ink = &Tokens::muted}));
+        words->addStretch(1);
         columns->addWidget(cell);
     }
     return list;

@@ -8,6 +8,7 @@
 #include "app/lab/lab_pane.hpp"
 #include "app/look/dress.hpp"
 #include "app/pages/page_list.hpp"
+#include "app/progress/progress.hpp"
 #include "key_list.hpp"
 #include "palette.hpp"
 #include "sidebar.hpp"
@@ -324,6 +325,8 @@ void MainWindow::moveEvent(QMoveEvent* event)
 void MainWindow::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_progress.refresh(); // another copy may have written meanwhile
     if (event->type() == QEvent::WindowStateChange)
         emit settingsChanged();
 }

@@ -80,7 +80,7 @@ int takeShot(const Course& course, const QString& target, const QString& path, c
 {
     Look::instance().setTheme(themeFromName(options.themes.front()).value_or(Theme::light));
     Engines engines;
-    Progress progress{QString()}; // a picture shows the course, not one reader
+    Progress progress(qEnvironmentVariable("INFRALAB_PROGRESS")); // not one reader's, unless asked
     MainWindow window(engines, course, progress, todayHere());
     window.resize(options.size);
     if (const auto opened = window.openTarget(target); !opened) {
@@ -101,7 +101,7 @@ int takeTour(const Course& course, const QString& folder, const PictureOptions& 
     for (const auto& theme : options.themes) {
         Look::instance().setTheme(themeFromName(theme).value_or(Theme::light));
         Engines engines;
-        Progress progress{QString()}; // a picture shows the course, not one reader
+        Progress progress(qEnvironmentVariable("INFRALAB_PROGRESS")); // not one reader's, unless asked
         MainWindow window(engines, course, progress, todayHere());
         window.resize(options.size);
         window.show();
