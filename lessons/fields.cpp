@@ -257,6 +257,11 @@ bool inTheCalendar(Date date)
     return date.year() >= year{1970} && date.year() <= year{2999};
 }
 
+std::optional<double> numberOf(std::string_view text)
+{
+    return number<double>(text);
+}
+
 std::string inQuotes(std::string_view text)
 {
     constexpr std::size_t longest = 60;

@@ -63,6 +63,8 @@ int integerOf(const YamlNode&, std::string_view what, int min, int max, Faults&)
 std::optional<Date> writtenDate(std::string_view);
 /// In the years that a schedule may have, 1970 to 2999.
 bool inTheCalendar(Date);
+/// The whole text as a number; nothing where it is none.
+std::optional<double> numberOf(std::string_view text);
 /// In quotation marks, shortened to what fits in a sentence.
 std::string inQuotes(std::string_view text);
 

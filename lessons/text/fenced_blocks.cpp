@@ -14,13 +14,16 @@ namespace {
 
 constexpr std::string_view codeLanguages[] = {"text", "cpp", "c", "opencl", "python", "sh", "json", "yaml"};
 
-std::optional<double> numberOf(std::string_view text)
+/// Ids of the parameters that differ from the simulator's initial values.
+std::vector<std::string> changedIn(const Experiment& experiment)
 {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
+    const Info& info = experiment.simulator->info();
+    const Values initial = info.initialValues();
+    std::vector<std::string> changed;
+    for (std::size_t i = 0; i < initial.size(); ++i)
+        if (experiment.values[i] != initial[i])
+            changed.push_back(info.params[i].id);
+    return changed;
 }
 
 bool isId(std::string_view text)
@@ -172,12 +175,7 @@ private:
             state.name = m_id;
         if (has("frame"))
             state.experiment.frame = m_fields.integer("frame", 0, 2'000'000'000);
-        const Info& info = state.experiment.simulator->info();
-        const Values initial = info.initialValues();
-        state.changed.clear();
-        for (std::size_t i = 0; i < initial.size(); ++i)
-            if (state.experiment.values[i] != initial[i])
-                state.changed.push_back(info.params[i].id);
+        state.changed = changedIn(state.experiment);
         if (const auto wrong = state.experiment.simulator->validate(state.experiment.values))
             m_faults.add(m_fields.line(), fmt::format("{}: {}", wrong->where, wrong->message));
     }
@@ -389,11 +387,7 @@ std::optional<State> fileState(const std::string& name, int line, const BlockPla
     }
     place.experiments.push_back(path);
     State state{name, std::move(experiment), {}};
-    const Info& info = state.experiment.simulator->info();
-    const Values initial = info.initialValues();
-    for (std::size_t i = 0; i < initial.size(); ++i)
-        if (state.experiment.values[i] != initial[i])
-            state.changed.push_back(info.params[i].id);
+    state.changed = changedIn(state.experiment);
     return state;
 }
 

@@ -2,6 +2,8 @@
 
 #include "page_text.hpp"
 
+#include "lessons/fields.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,15 +19,6 @@ std::string trimmed(std::string_view text)
     return begin == std::string_view::npos
                ? std::string()
                : std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
-}
-
-std::optional<double> numberOf(std::string_view text)
-{
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
 }
 
 tl::unexpected<Error> refused(std::string message)
