@@ -10,7 +10,8 @@ std::span<const KernelDescription> allKernels()
 {
     static const std::vector<KernelDescription> all = [] {
         std::vector<KernelDescription> list = streamKernels();
-        for (const auto& part : {reductionKernels(), matrixProductKernels(), formatConversionKernels()})
+        for (const auto& part : {reductionKernels(), matrixProductKernels(), formatConversionKernels(),
+                                 simulatedSampleKernels()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();

@@ -64,5 +64,6 @@ std::vector<KernelDescription> streamKernels();
 std::vector<KernelDescription> reductionKernels();
 std::vector<KernelDescription> matrixProductKernels();
 std::vector<KernelDescription> formatConversionKernels();
+std::vector<KernelDescription> simulatedSampleKernels();
 
 } // namespace infralab::compute
