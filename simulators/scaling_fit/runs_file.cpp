@@ -3,7 +3,7 @@
 #include "runs_file.hpp"
 
 #include "compute/numerics/number_list.hpp"
-#include "separated_text.hpp"
+#include "simulators/data_files/separated_text.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -183,11 +183,11 @@ Expected<Runs> readRuns(std::string_view text, const ReadOptions& options, const
         return refuse("data", "The file is in UTF-16; save it as UTF-8, for example as \"CSV UTF-8\".");
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    if (const auto line = lineThatIsNotUtf8(text); line > 0)
+    if (const auto line = data_files::lineThatIsNotUtf8(text); line > 0)
         return refuse(
             "data",
             fmt::format("Line {} is not UTF-8; save the file as UTF-8, for example as \"CSV UTF-8\".", line));
-    SeparatedText rows(text);
+    data_files::SeparatedText rows(text);
     if (rows.atEnd())
         return refuse("data", "The file is empty; it needs a header and a row for each run.");
     const auto header = rows.next();

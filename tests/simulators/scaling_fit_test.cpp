@@ -1,10 +1,10 @@
 // scaling_fit: what the file reader takes and refuses, what is dropped and held out, and what the run says of
 // a fit.
 
+#include "simulators/data_files/separated_text.hpp"
 #include "simulators/scaling_fit/runs_file.hpp"
 #include "simulators/scaling_fit/sample.hpp"
 #include "simulators/scaling_fit/scaling_fit.hpp"
-#include "simulators/scaling_fit/separated_text.hpp"
 
 #include "compute/numerics/compute_optimum.hpp"
 #include "compute/numerics/philox.hpp"
@@ -244,9 +244,9 @@ TEST(ScalingFitFile, TellsUtf8FromOtherBytesAtEveryPlace)
               std::pair("\xED\xA0\x80", false), std::pair("\xF4\x90\x80\x80", false),
               std::pair("\xE2\x82", false), std::pair("\x80", false)}) {
             const std::string text = "a\nb" + std::string(at, 'x') + bytes + std::string(20 - at, 'y');
-            EXPECT_EQ(lineThatIsNotUtf8(text), isGood ? 0U : 2U) << at << ' ' << text;
+            EXPECT_EQ(data_files::lineThatIsNotUtf8(text), isGood ? 0U : 2U) << at << ' ' << text;
         }
-    EXPECT_EQ(lineThatIsNotUtf8(std::string_view("abc\0defghijk", 12)), 1U);
+    EXPECT_EQ(data_files::lineThatIsNotUtf8(std::string_view("abc\0defghijk", 12)), 1U);
 }
 
 TEST(ScalingFitFile, RefusesMoreRunsThanItFits)

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace infralab::scaling_fit {
+namespace infralab::data_files {
 
 /// Walks over text without its byte order mark.
 class SeparatedText
@@ -37,4 +37,4 @@ private:
 /// The line of the first byte that no UTF-8 text has, from 1; 0 where all are well.
 std::size_t lineThatIsNotUtf8(std::string_view text);
 
-} // namespace infralab::scaling_fit
+} // namespace infralab::data_files

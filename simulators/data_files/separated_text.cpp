@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace infralab::scaling_fit {
+namespace infralab::data_files {
 
 SeparatedText::SeparatedText(std::string_view text)
     : m_text(text)
@@ -121,4 +121,4 @@ std::size_t lineThatIsNotUtf8(std::string_view text)
     return 0;
 }
 
-} // namespace infralab::scaling_fit
+} // namespace infralab::data_files
