@@ -6,6 +6,7 @@
 #include "simulators/compute_allocation/compute_allocation.hpp"
 #include "simulators/contract/simulator.hpp"
 #include "simulators/loss_scaling/loss_scaling.hpp"
+#include "simulators/nested_design/nested_design.hpp"
 #include "simulators/number_format/number_format.hpp"
 #include "simulators/rounding_error/rounding_error.hpp"
 #include "simulators/scaling_fit/scaling_fit.hpp"
@@ -34,6 +35,7 @@ const std::vector<std::unique_ptr<Simulator>>& catalogue()
         list.push_back(entry<LossScaling>());
         list.push_back(entry<ScalingFit>());
         list.push_back(entry<ComputeAllocation>());
+        list.push_back(entry<NestedDesign>());
         return list;
     }();
     return all;

@@ -7,6 +7,7 @@
 #include <boost/math/distributions/beta.hpp>
 #include <boost/math/distributions/non_central_t.hpp>
 #include <boost/math/distributions/students_t.hpp>
+#include <boost/math/quadrature/gauss.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <boost/math/tools/minima.hpp>
 
@@ -135,15 +136,83 @@ double pooledFalseAlarmRate(double hosts, double runs, double rho, double alpha)
     return bm::quadrature::gauss_kronrod<double, 61>::integrate(rejected, from, to, 8, 1e-11);
 }
 
-double hostMeanPower(const NestedVariances& v, const NestedCounts& n, double difference, double alpha)
+double pooledFalseAlarmRate(const NestedVariances& variances, const NestedCounts& n, double alpha)
+{
+    // Mean squares of hosts, processes and runs, and their degrees of freedom in both groups together.
+    const double ofRun = variances.run, ofProcess = ofRun + n.runs * variances.process,
+                 ofHost = ofProcess + n.perHost() * variances.host;
+    const double v1 = 2 * (n.hosts - 1), v2 = 2 * n.hosts * (n.processes - 1),
+                 v3 = 2 * n.hosts * n.processes * (n.runs - 1), v = v1 + v2 + v3;
+    if (v < 1)
+        return std::numeric_limits<double>::quiet_NaN();
+    const bm::students_t t(v);
+    const double critical = bm::quantile(bm::complement(t, alpha / 2));
+    // The squares' shares of their sum are independent of the sum, which leaves a t distribution.
+    const auto rejected = [&](double square) {
+        return 2 * bm::cdf(bm::complement(t, critical * std::sqrt(square / ofHost)));
+    };
+    const auto overShare = [](double first, double second, const auto& function) {
+        if (second == 0)
+            return function(1.0);
+        if (first == 0)
+            return function(0.0);
+        const bm::beta_distribution<> share(first / 2, second / 2);
+        const double from = bm::quantile(share, 1e-15), to = bm::quantile(bm::complement(share, 1e-15));
+        const auto weighted = [&](double u) { return bm::pdf(share, u) * function(u); };
+        return bm::quadrature::gauss<double, 40>::integrate(weighted, from, to);
+    };
+    return overShare(v1, v2 + v3, [&](double host) {
+        return overShare(v2, v3, [&](double process) {
+            return rejected(ofHost * host + (1 - host) * (ofProcess * process + ofRun * (1 - process)));
+        });
+    });
+}
+
+namespace {
+
+/// The t test on host means: a host's mean is what it sees.
+PowerDesign hostMeanTest(double varianceOfHost, double hosts, double difference, double alpha)
 {
     PowerDesign design;
     design.test = PowerTest::twoSampleT;
-    // A host's mean is what the test sees.
-    design.effect = difference / std::sqrt(meanVariance(v, n) * n.hosts);
-    design.sampleSize = n.hosts;
+    design.effect = difference / std::sqrt(varianceOfHost);
+    design.sampleSize = hosts;
     design.alpha = alpha;
-    return powerOf(design).value_or(std::numeric_limits<double>::quiet_NaN());
+    return design;
+}
+
+} // namespace
+
+double hostMeanPower(const NestedVariances& v, const NestedCounts& n, double difference, double alpha)
+{
+    return powerOf(hostMeanTest(meanVariance(v, n) * n.hosts, n.hosts, difference, alpha))
+        .value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+double hostMeanPowerLimit(const NestedVariances& v, const NestedCounts& n, double difference, double alpha)
+{
+    if (n.hosts < 2)
+        return std::numeric_limits<double>::quiet_NaN();
+    const double left = v.host + (n.processes > 1 ? 0 : v.process);
+    if (left == 0)
+        return difference == 0 ? alpha : 1;
+    return powerOf(hostMeanTest(left, n.hosts, difference, alpha))
+        .value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+Expected<double> hostsFor(const NestedVariances& v, const NestedCounts& n, double difference, double alpha,
+                          double power)
+{
+    return sampleSizeFor(hostMeanTest(meanVariance(v, n) * n.hosts, n.hosts, difference, alpha), power)
+        .map([](double hosts) { return std::ceil(hosts - 1e-9); });
+}
+
+Expected<double> differenceFor(const NestedVariances& v, const NestedCounts& n, double alpha, double power)
+{
+    const double variance = meanVariance(v, n) * n.hosts;
+    return effectFor(hostMeanTest(variance, n.hosts, 0, alpha), power).map([&](double effect) {
+        return effect * std::sqrt(variance);
+    });
 }
 
 double bestRunsPerHost(double costOfHost, double costOfRun, double rho)

@@ -38,12 +38,23 @@ double meanVariance(const NestedVariances&, const NestedCounts&);
 /// each of `hosts` (2 or more) with `runs` (2 or more) that correlate by `rho` (0 to 1, 1 left out). Exact,
 /// by one integral over the share of the variance between hosts.
 double pooledFalseAlarmRate(double hosts, double runs, double rho, double alpha);
+/// The same with a level of processes between, and of any whole counts; a single host is taken too.
+double pooledFalseAlarmRate(const NestedVariances&, const NestedCounts&, double alpha);
 /// The same with so many hosts that variances are known.
 double pooledFalseAlarmRate(double designEffect, double alpha);
 
 /// Power of the t test on host means, with 2 J - 2 degrees of freedom, which is exact. `difference` in the
 /// unit of the variances' root; two-sided.
 double hostMeanPower(const NestedVariances&, const NestedCounts&, double difference, double alpha);
+
+/// The same with ever more processes of a host, or runs where there is one: what no repeat on a host can
+/// pass.
+double hostMeanPowerLimit(const NestedVariances&, const NestedCounts&, double difference, double alpha);
+/// Hosts of one group, whole, with which that test has the power; an error says why where none has.
+Expected<double> hostsFor(const NestedVariances&, const NestedCounts&, double difference, double alpha,
+                          double power);
+/// The smallest difference that the test finds with that power.
+Expected<double> differenceFor(const NestedVariances&, const NestedCounts&, double alpha, double power);
 
 /// Runs per host that make a mean most certain for a given cost: sqrt(cost of a host / cost of a run * (1 -
 /// rho) / rho); infinity where rho is 0. Source: Snedecor and Cochran, Statistical Methods, 1989.
