@@ -101,7 +101,8 @@ Crossing crossing(const std::vector<double>& boundary, double drift)
     return result;
 }
 
-Expected<std::vector<double>> boundaries(StoppingRule rule, int looks, double alpha)
+Expected<std::vector<double>> boundaries(StoppingRule rule, int looks, double alpha,
+                                         const std::stop_token& stop)
 {
     if (looks < 1 || looks > mostLooks)
         return fail(Error::Code::invalidInput, "looks",
@@ -112,14 +113,17 @@ Expected<std::vector<double>> boundaries(StoppingRule rule, int looks, double al
     const double single = bm::quantile(bm::complement(bm::normal(), alpha / 2));
     if (rule == StoppingRule::naive || looks == 1)
         return shape(StoppingRule::naive, looks, single);
+    // A root at once where the search is to end.
     const auto excess = [&](double constant) {
-        return crossing(shape(rule, looks, constant)).overall - alpha;
+        return stop.stop_requested() ? 0 : crossing(shape(rule, looks, constant)).overall - alpha;
     };
     // With the single look's value the level is too high; Bonferroni's is too strict.
     const double strict = bm::quantile(bm::complement(bm::normal(), alpha / (2 * looks))) + 1e-9;
     std::uintmax_t steps = 60;
     const auto [a, b] =
         bm::tools::toms748_solve(excess, single, strict, bm::tools::eps_tolerance<double>(36), steps);
+    if (stop.stop_requested())
+        return fail(Error::Code::cancelled, "", "The search for a boundary was stopped.");
     return shape(rule, looks, a + (b - a) / 2);
 }
 

@@ -4,6 +4,7 @@
 
 #include "compute/error.hpp"
 
+#include <stop_token>
 #include <vector>
 
 namespace infralab::compute {
@@ -18,9 +19,9 @@ enum class StoppingRule {
 constexpr int mostLooks = 1000;
 
 /// The boundary at each of `looks` (1 to mostLooks), for an overall level `alpha` (1e-6 to 0.5); of the naive
-/// rule the level of each look. To about 1e-8. Sources: Pocock, Biometrika 64, 1977; O'Brien and Fleming,
-/// Biometrics 35, 1979.
-Expected<std::vector<double>> boundaries(StoppingRule, int looks, double alpha);
+/// rule the level of each look. To about 1e-8. Fails when asked to stop. Sources: Pocock, Biometrika 64,
+/// 1977; O'Brien and Fleming, Biometrics 35, 1979.
+Expected<std::vector<double>> boundaries(StoppingRule, int looks, double alpha, const std::stop_token& = {});
 
 struct Crossing
 {
