@@ -9,6 +9,7 @@
 #include "simulators/nested_design/nested_design.hpp"
 #include "simulators/number_format/number_format.hpp"
 #include "simulators/peeking/peeking.hpp"
+#include "simulators/power_analysis/power_analysis.hpp"
 #include "simulators/rounding_error/rounding_error.hpp"
 #include "simulators/scaling_fit/scaling_fit.hpp"
 #include "simulators/systolic_array/systolic_array.hpp"
@@ -36,6 +37,7 @@ const std::vector<std::unique_ptr<Simulator>>& catalogue()
         list.push_back(entry<LossScaling>());
         list.push_back(entry<ScalingFit>());
         list.push_back(entry<ComputeAllocation>());
+        list.push_back(entry<PowerAnalysis>());
         list.push_back(entry<NestedDesign>());
         list.push_back(entry<Peeking>());
         return list;

@@ -8,10 +8,11 @@
 //   room         in: experiments that a row of out has room for
 //   out          out: row q holds quantity q of each experiment
 //
-// Random words are Philox 4x32-10 (as compute/numerics/philox.hpp) of the counter {block, sample, experiment, 0}; two
-// words make two normal numbers. 16 blocks are added from 0 in float, then to a sum of two floats.
-// A work-item takes LANES experiments side by side, in vectors where LANES is 16, else one.
-// Twin: simulated_samples_twin.cpp and simulated_samples_lanes.hpp, the same bits: only + - * of floats and integers.
+// Random words are Philox 4x32-10 (as compute/numerics/philox.hpp) of the counter {block, sample, experiment,
+// 0}; two words make two normal numbers. 16 blocks are added from 0 in float, then to a sum of two floats. A
+// work-item takes LANES experiments side by side, in vectors where LANES is 16, else one. Twin:
+// simulated_samples_twin.cpp and simulated_samples_lanes.hpp, the same bits: only + - * of floats and
+// integers.
 
 #pragma OPENCL FP_CONTRACT OFF
 
@@ -49,11 +50,13 @@
     const uint first, const uint count, const uint samples, __global const uint *restrict sizes,             \
         const uint seed_low, const uint seed_high, const uint room, __global float *restrict out
 
-typedef struct {
+typedef struct
+{
     UINTS w[4];
 } block_words;
 
-typedef struct {
+typedef struct
+{
     FLOATS a, b;
 } normal_pair;
 
@@ -80,9 +83,17 @@ static inline normal_pair normals(UINTS radius_word, UINTS angle_word)
     const FLOATS exponent = INTS_TO_FLOATS((bits >> 23) - 158u);
     const FLOATS f = AS_FLOATS((bits & 0x007fffffu) + 0x3f3504f3u) - 1.0f;
     const FLOATS ff = f * f;
-    const FLOATS tail = (((((((7.0376836292E-2f * f - 1.1514610310E-1f) * f + 1.1676998740E-1f) * f -
-                             1.2420140846E-1f) * f + 1.4249322787E-1f) * f - 1.6668057665E-1f) * f +
-                          2.0000714765E-1f) * f - 2.4999993993E-1f) * f + 3.3333331174E-1f;
+    const FLOATS tail =
+        (((((((7.0376836292E-2f * f - 1.1514610310E-1f) * f + 1.1676998740E-1f) * f - 1.2420140846E-1f) * f +
+            1.4249322787E-1f) *
+               f -
+           1.6668057665E-1f) *
+              f +
+          2.0000714765E-1f) *
+             f -
+         2.4999993993E-1f) *
+            f +
+        3.3333331174E-1f;
     const FLOATS logarithm = (exponent * 0.693147182f + (tail * f * ff - 0.5f * ff)) + f;
     const FLOATS square = -2.0f * logarithm;
     const FLOATS half_square = 0.5f * square;
@@ -96,16 +107,18 @@ static inline normal_pair normals(UINTS radius_word, UINTS angle_word)
     const FLOATS z = s * s;
     const FLOATS sine = ((-1.9515295891E-4f * z + 8.3321608736E-3f) * z - 1.6666654611E-1f) * z * s + s;
     const FLOATS cosine =
-        (((2.443315711809948E-5f * z - 1.388731625493765E-3f) * z + 4.166664568298827E-2f) * (z * z) - 0.5f * z) +
+        (((2.443315711809948E-5f * z - 1.388731625493765E-3f) * z + 4.166664568298827E-2f) * (z * z) -
+         0.5f * z) +
         1.0f;
     const UINTS swapped = (AS_UINTS(sine) ^ AS_UINTS(cosine)) & (0u - (quarter & 1u));
-    const normal_pair pair = {radius * AS_FLOATS((AS_UINTS(cosine) ^ swapped) ^ (((quarter + 1u) & 2u) << 30)),
+    const normal_pair pair = {radius *
+                                  AS_FLOATS((AS_UINTS(cosine) ^ swapped) ^ (((quarter + 1u) & 2u) << 30)),
                               radius * AS_FLOATS((AS_UINTS(sine) ^ swapped) ^ ((quarter & 2u) << 30))};
     return pair;
 }
 
 /// Adds a run to a sum of two floats.
-static inline void keep(FLOATS run, FLOATS *high, FLOATS *low)
+static inline void keep(FLOATS run, FLOATS* high, FLOATS* low)
 {
     const FLOATS sum = *high + run, added = sum - *high;
     *low += (*high - (sum - added)) + (run - added);
@@ -149,7 +162,7 @@ __kernel void moments(ARGUMENTS)
     }
 }
 
-static inline void add_pairs(normal_pair p, normal_pair q, FLOATS *run)
+static inline void add_pairs(normal_pair p, normal_pair q, FLOATS* run)
 {
     run[0] += p.a + q.a;
     run[1] += p.b + q.b;
@@ -188,7 +201,7 @@ __kernel void pairs(ARGUMENTS)
         STORE(high[m] + low[m], &out[(size_t)m * room + item]);
 }
 
-__kernel void counts(ARGUMENTS, __global const uint *restrict thresholds)
+__kernel void counts(ARGUMENTS, __global const uint* restrict thresholds)
 {
     const uint item = (uint)get_global_id(0) * LANES;
     if (item >= count)

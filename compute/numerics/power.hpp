@@ -63,6 +63,13 @@ double criticalValue(const PowerDesign&);
 /// correlation at the mean of the condition.
 double noncentrality(const PowerDesign&);
 
+/// The density of the test's statistic at x under the design's effect; of Welch's and of the correlation by
+/// one more integral. Infinite at 0 where F or chi-squared has one degree of freedom.
+double statisticDensity(const PowerDesign&, double x);
+/// The smallest non-centrality under which F or chi-squared reaches `statistic` at least as often as the
+/// level says: the lower end of a one-sided interval, 0 where the test finds nothing.
+double leastNoncentrality(const PowerDesign&, double statistic);
+
 /// Cohen's h of two proportions from 0 to 1.
 double proportionEffect(double first, double second);
 /// d_z of a paired difference d whose two measurements correlate by r, below 1: d / sqrt(2 (1 - r)).
