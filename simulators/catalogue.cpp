@@ -13,6 +13,7 @@
 #include "simulators/rounding_error/rounding_error.hpp"
 #include "simulators/scaling_fit/scaling_fit.hpp"
 #include "simulators/systolic_array/systolic_array.hpp"
+#include "simulators/uncertainty_budget/uncertainty_budget.hpp"
 
 namespace infralab {
 namespace {
@@ -40,6 +41,7 @@ const std::vector<std::unique_ptr<Simulator>>& catalogue()
         list.push_back(entry<PowerAnalysis>());
         list.push_back(entry<NestedDesign>());
         list.push_back(entry<Peeking>());
+        list.push_back(entry<UncertaintyBudget>());
         return list;
     }();
     return all;

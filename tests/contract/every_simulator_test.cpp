@@ -309,6 +309,8 @@ TEST_P(EverySimulator, ChangesSomethingWithEveryControl)
 {
     // A control that changes nothing anywhere would be a lie. Exceptions need a reason.
     const std::set<std::string> exceptions = {
+        // Text of a grammar of its own, which the simulator's own tests see to.
+        "uncertainty_budget.inputs",
         // These speak of a file's columns, and need one: the simulator's own tests see to them.
         "scaling_fit.map", "scaling_fit.parameter_unit", "scaling_fit.token_unit", "scaling_fit.flop_unit",
         "scaling_fit.leave_out_bad_rows"};
