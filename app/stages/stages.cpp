@@ -6,6 +6,7 @@
 #include "compute_allocation_stage.hpp"
 #include "loss_scaling_stage.hpp"
 #include "number_stage.hpp"
+#include "power_analysis_stage.hpp"
 #include "rounding_error_stage.hpp"
 #include "scaling_fit_stage.hpp"
 #include "systolic_stage.hpp"
@@ -29,6 +30,7 @@ constexpr Entry stages[] = {
     {"loss_scaling", [](QWidget* parent) -> Stage* { return new LossScalingStage(parent); }},
     {"scaling_fit", [](QWidget* parent) -> Stage* { return new ScalingFitStage(parent); }},
     {"compute_allocation", [](QWidget* parent) -> Stage* { return new ComputeAllocationStage(parent); }},
+    {"power_analysis", [](QWidget* parent) -> Stage* { return new PowerAnalysisStage(parent); }},
 };
 
 } // namespace

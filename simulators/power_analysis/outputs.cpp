@@ -26,18 +26,15 @@ void PowerAnalysis::describe(OutputList<Result>& o)
               "whole.");
     o.add(&Result::effect, "effect", "Effect size")
         .source(cohen)
-        .headline()
         .help("The effect in the test's own measure.");
     o.add(&Result::alpha, "alpha", "Level alpha")
         .help("The chance of a false alarm where there is no effect.");
     o.add(&Result::exaggeration, "exaggeration", "Exaggeration")
         .unit("x")
         .source(gelman)
-        .headline()
         .help("The mean size of found estimates over the true effect: what winning costs. By simulation.");
     o.add(&Result::signError, "sign_error", "Wrong sign")
         .source(gelman)
-        .headline()
         .help("The share of found estimates that point the wrong way, by simulation.");
     o.add(&Result::simulatedPowerSe, "simulated_power_se", "Standard error of the simulation")
         .help("How far the simulated power lies from the true one by chance.");
@@ -57,7 +54,7 @@ void PowerAnalysis::describe(OutputList<Result>& o)
         .help("As planned, in whole runs, over all groups.");
     o.add(&Result::fieldEffect, "field_effect", "Effect as a change")
         .unit("%")
-        .help("The effect times the run-to-run spread: a change of the mean in percent. Of tests of means.");
+        .help("The effect times the run-to-run spread, where one is given: a change of the mean in percent.");
     o.add(&Result::criticalValue, "critical_value", "Critical value")
         .help("The test's statistic counts as found beyond it; of a two-sided test on either side.");
     o.add(&Result::noncentrality, "noncentrality", "Non-centrality")

@@ -108,14 +108,19 @@ void PowerAnalysis::describe(ParamList<Params>& p)
         .step(0.1)
         .group("Effect in the field's units")
         .advanced()
-        .enabledIf([](const P& q) { return !isProportions(q) && power_analysis::hasFieldUnits(q.test); })
+        .enabledIf([](const P& q) {
+            return !isProportions(q) && power_analysis::hasFieldUnits(q.test) &&
+                   (isField(q) || q.solve == Solve::effect);
+        })
         .help("The standard deviation of one run, as a share of the mean; d is the change over it.");
     p.add(&Params::pairCorrelation, "pair_correlation", "Correlation of a pair")
         .range(-0.99, 0.999)
         .step(0.01)
         .group("Effect in the field's units")
         .advanced()
-        .enabledIf([](const P& q) { return q.test == PowerTest::pairedT; })
+        .enabledIf([](const P& q) {
+            return q.test == PowerTest::pairedT && (isField(q) || q.solve == Solve::effect);
+        })
         .help("How alike the two measurements of a pair are: d_z = d / sqrt(2 (1 - r)).");
     p.add(&Params::firstRate, "first_rate", "First rate")
         .unit("%")

@@ -15,9 +15,10 @@ using Solve = PowerAnalysis::Solve;
 
 constexpr double none = PowerAnalysis::Result::none;
 
-/// Percent in an effect of 1.
 double unitOf(const Params& p)
 {
+    if (p.effectIn == PowerAnalysis::EffectIn::standardised && p.solve != Solve::effect)
+        return none;
     if (!hasFieldUnits(p.test) || p.test == PowerTest::twoProportions)
         return none;
     return p.spreadPercent / (p.test == PowerTest::pairedT ? compute::pairedEffect(1, p.pairCorrelation) : 1);

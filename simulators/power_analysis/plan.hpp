@@ -13,7 +13,7 @@ struct Plan
     compute::PowerDesign whole; ///< in whole runs, never fewer than exact
     double wholePower = 0;
     double secondRate = 0.5; ///< of two proportions: the second group's, 0 to 1
-    double unit = 0;         ///< the field's units in an effect of 1; NaN where there are none
+    double unit = 0;         ///< percent of change in an effect of 1; NaN where nobody has said it
 
     double second() const;    ///< size of the second group of `whole`; NaN where there is none
     double totalSize() const; ///< runs in all

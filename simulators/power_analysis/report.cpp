@@ -53,35 +53,55 @@ std::string runsOf(const Plan& plan)
     }
 }
 
+const char* symbolOf(PowerTest test)
+{
+    switch (test) {
+    case PowerTest::pairedT:
+        return "d_z";
+    case PowerTest::twoProportions:
+        return "h";
+    case PowerTest::anova:
+        return "f";
+    case PowerTest::chiSquareFit:
+        return "w";
+    case PowerTest::correlation:
+        return "rho";
+    case PowerTest::regressionF:
+        return "f^2";
+    default:
+        return "d";
+    }
+}
+
 std::string effectOf(const Plan& plan)
 {
     const double effect = plan.whole.effect;
-    if (std::isnan(plan.unit))
-        return fmt::format("an effect of {:.3g}", effect);
-    return fmt::format("an effect of {:.3g} (a change of {:.3g} %)", effect, effect * plan.unit);
+    const std::string number = fmt::format("{} = {:.3g}", symbolOf(plan.whole.test), effect);
+    return std::isnan(plan.unit) ? number
+                                 : fmt::format("{} (a change of {:.3g} %)", number, effect * plan.unit);
 }
 
 std::string verdict(const Plan& plan, Solve solve)
 {
-    const std::string level = fmt::format("level {:.3g}", plan.whole.alpha);
+    const std::string runs = runsOf(plan), level = fmt::format("level {:.3g}", plan.whole.alpha);
     switch (solve) {
     case Solve::power:
         break;
     case Solve::sampleSize:
-        return fmt::format("{} find {} at {} with a power of {}; the plan asks for {}.", runsOf(plan),
-                           effectOf(plan), level, percent(plan.wholePower), percent(plan.power));
+        return fmt::format("It takes {} to find {} in {} of experiments at {}.", runs, effectOf(plan),
+                           percent(plan.wholePower), level);
     case Solve::effect:
-        return fmt::format("With {} the smallest effect found with a power of {} is {}, at {}.", runsOf(plan),
-                           percent(plan.power), effectOf(plan), level);
+        return fmt::format("{} find {} and more in {} of experiments at {}.", runs, effectOf(plan),
+                           percent(plan.power), level);
     case Solve::alpha:
-        return fmt::format("{} find {} with a power of {} only at a level of {:.3g}.", runsOf(plan),
-                           effectOf(plan), percent(plan.power), plan.whole.alpha);
+        return fmt::format("{} find {} in {} of experiments only at {}.", runs, effectOf(plan),
+                           percent(plan.power), level);
     }
     if (plan.whole.effect == 0)
-        return fmt::format("There is no effect: {} at {} cry wolf in {} of experiments.", runsOf(plan), level,
-                           percent(plan.power));
-    return fmt::format("{} find {} at {} in {} of experiments, and miss it in {}.", runsOf(plan),
-                       effectOf(plan), level, percent(plan.power), percent(1 - plan.power));
+        return fmt::format("There is no effect: {} at {} find one in {} of experiments all the same.", runs,
+                           level, percent(plan.power));
+    return fmt::format("{} find {} in {} of experiments at {}.", runs, effectOf(plan), percent(plan.power),
+                       level);
 }
 
 /// Four standard errors, and one experiment for chances so small that none is expected.
@@ -96,18 +116,19 @@ std::string agreement(const Plan& plan, const Tally& tally, std::int64_t planned
     const double simulated = static_cast<double>(tally.found) / experiments;
     const double error = std::sqrt(plan.wholePower * (1 - plan.wholePower) / experiments);
     const double apart = error > 0 ? std::abs(simulated - plan.wholePower) / error : 0;
-    std::string text =
-        fmt::format("{} of {} simulated experiments found it: {:.4f} where the formula says {:.4f}, {:.1f} "
-                    "standard errors apart. ",
-                    grouped(tally.found), grouped(tally.experiments), simulated, plan.wholePower, apart);
+    std::string text = fmt::format("Simulated {:.4f}, formula {:.4f}: ", simulated, plan.wholePower);
     if (agrees(simulated, plan.wholePower, experiments))
-        text += "They agree within four.";
+        text += fmt::format("they agree, {:.1f} standard errors apart.", apart);
     else if (isApproximate(plan.whole.test))
-        text += "They do not agree within four: the formula is for large samples, the counts are drawn one "
-                "by one. "
-                "Trust the simulation.";
+        text +=
+            fmt::format("{:.1f} standard errors apart. The formula is for large samples, the experiments are "
+                        "counted one by one: trust the simulation.",
+                        apart);
     else
-        text += "They do not agree within four, as they should; another seed tells chance from a fault.";
+        text += fmt::format(
+            "{:.1f} standard errors apart, more than the four that chance allows. Another seed tells "
+            "chance from a fault.",
+            apart);
     if (planned < asked)
         text += fmt::format(" {} experiments, not {}: more would take over a billion draws.",
                             grouped(planned), grouped(asked));
