@@ -78,6 +78,21 @@ Expected<const std::vector<std::string_view>*> SeparatedText::next()
     }
 }
 
+Expected<std::string_view> utf8Text(std::string_view text)
+{
+    const auto refused = [](std::string message) {
+        return fail(Error::Code::invalidInput, "data", std::move(message));
+    };
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+        return refused("The file is in UTF-16; save it as UTF-8, for example as \"CSV UTF-8\".");
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    if (const auto line = lineThatIsNotUtf8(text); line > 0)
+        return refused(
+            fmt::format("Line {} is not UTF-8; save the file as UTF-8, for example as \"CSV UTF-8\".", line));
+    return text;
+}
+
 std::size_t lineThatIsNotUtf8(std::string_view text)
 {
     const auto lineAt = [&](std::size_t i) {

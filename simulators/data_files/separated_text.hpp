@@ -34,6 +34,10 @@ private:
     std::deque<std::string> m_unquoted; ///< what fields with doubled quotation marks mean
 };
 
+/// The text without its byte order mark; an error with `where` data where it is in another encoding, naming
+/// the line.
+Expected<std::string_view> utf8Text(std::string_view text);
+
 /// The line of the first byte that no UTF-8 text has, from 1; 0 where all are well.
 std::size_t lineThatIsNotUtf8(std::string_view text);
 

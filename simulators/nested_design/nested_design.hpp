@@ -50,7 +50,7 @@ struct NestedDesign
     {
         static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-        std::string answer, sentence, whatWouldTell, planNote, costNote, dataNote;
+        std::string answer, sentence, whatWouldTell, pilotNote, planNote, costNote, source;
         double icc = none, designEffect = none, effectiveN = none, totalRuns = none;
         double hostSd = none, processSd = none, runSd = none;
         double falseAlarmRate = none, manyHostsRate = none, claimedRate = none;
@@ -61,12 +61,13 @@ struct NestedDesign
         double simulatedMeansRate = none, simulatedMeansRateSe = none;
         double dataShare = none, hostsInData = none, runsInData = none;
         double difference = none, differenceLow = none, differenceHigh = none;
-        double pooledLow = none, pooledHigh = none;
+        double pooledDifference = none, pooledLow = none, pooledHigh = none;
+        double hostVariance = none, processVariance = none, runVariance = none, dataIcc = none;
         double meanSquareBetween = none, meanSquareWithin = none, fRatio = none;
-        double mean = none, meanSe = none, pooledMeanSe = none, undoingCorrelation = none;
+        double mean = none, meanSe = none, pooledMeanSe = none, undoingHostSd = none;
         Series powerByRuns, powerByHosts, powerLimitByRuns, falseAlarmByRuns, claimedByRuns,
             powerByBudgetRuns;
-        Table runsTable, intervals, components, groups;
+        Table runsTable, intervals, components, groups, hostMeans;
     };
 
     static void describe(ParamList<Params>&);

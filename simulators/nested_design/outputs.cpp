@@ -9,6 +9,8 @@ namespace {
 using Result = NestedDesign::Result;
 // Distributions and logarithms differ between machines in the last places.
 constexpr double computed = 1e-7;
+// A likelihood is flat at its top, so that its place is known to half the digits.
+constexpr double fitted = 1e-4;
 constexpr auto kish = "L. Kish, Survey Sampling, 1965";
 
 void describePlan(OutputList<Result>& o)
@@ -110,12 +112,92 @@ void describeCurves(OutputList<Result>& o)
         .logX();
 }
 
+void describeData(OutputList<Result>& o)
+{
+    const auto number = [&](double Result::*member, const char* id, const char* label, const char* help) {
+        return o.add(member, id, label).tolerance(computed).help(help);
+    };
+    number(&Result::dataShare, "data_share", "Data of the plan",
+           "Runs in the data over the runs that are planned; none without data.");
+    number(&Result::difference, "difference", "Difference, host means",
+           "Of the second group against the first; each host against itself where both have the same.")
+        .unit("%");
+    number(&Result::differenceLow, "difference_low", "Difference, low", "The lower end of its interval.")
+        .unit("%");
+    number(&Result::differenceHigh, "difference_high", "Difference, high", "The upper end of its interval.")
+        .unit("%");
+    number(&Result::pooledDifference, "pooled_difference", "Difference, pooled",
+           "Of the second group against the first, of all runs.")
+        .unit("%");
+    number(&Result::pooledLow, "pooled_low", "Pooled, low",
+           "The lower end of the interval that takes all runs for "
+           "independent.")
+        .unit("%");
+    number(&Result::pooledHigh, "pooled_high", "Pooled, high", "Its upper end.").unit("%");
+    number(&Result::undoingHostSd, "undoing_host_sd", "Hosts that undo it",
+           "If each group ran on one host, a deviation of this size between hosts would be enough for the "
+           "difference.")
+        .unit("%");
+    number(&Result::runsInData, "runs_in_data", "Runs in the data", "Of all groups.");
+    number(&Result::hostsInData, "hosts_in_data", "Hosts in the data", "Of the group that has fewer.");
+    const auto component = [&](double Result::*member, const char* id, const char* label, const char* help) {
+        return o.add(member, id, label).tolerance(fitted).help(help);
+    };
+    component(&Result::hostVariance, "host_variance", "Variance between hosts",
+              "In the square of the data's unit, as estimated; 0 is the boundary.");
+    component(&Result::processVariance, "process_variance", "Variance between processes",
+              "In the square of the data's unit, as estimated.");
+    component(&Result::runVariance, "run_variance", "Variance between runs",
+              "In the square of the data's unit, as estimated.");
+    component(&Result::dataIcc, "data_icc", "Correlation in the data", "The hosts' share of the variance.");
+    component(&Result::mean, "mean", "Mean of the first group", "By generalised least squares.");
+    component(&Result::meanSe, "mean_se", "Standard error of that mean", "With the variance between hosts.");
+    number(&Result::pooledMeanSe, "pooled_mean_se", "Standard error, pooled",
+           "What it would be if all runs were independent.");
+    number(&Result::meanSquareBetween, "mean_square_between", "Mean square between hosts", "Within groups.");
+    number(&Result::meanSquareWithin, "mean_square_within", "Mean square within hosts",
+           "Of runs about their host.");
+    number(&Result::fRatio, "f_ratio", "F", "The first over the second.");
+}
+
 } // namespace
 
 void NestedDesign::describe(OutputList<Result>& o)
 {
+    o.add(&Result::answer, "answer", "Is it real?")
+        .headline()
+        .help("Yes, no or cannot tell, of the claim, as the data have it.");
+    o.add(&Result::sentence, "sentence", "In a sentence")
+        .tolerance(computed)
+        .help("The answer with its reason. It rests on host means where the data name two hosts or more in "
+              "each "
+              "group, else on all runs.");
+    o.add(&Result::whatWouldTell, "what_would_tell", "What would tell")
+        .help("What to measure where the data cannot tell, or tell it only of one host.");
+    o.add(&Result::pilotNote, "pilot_note", "Not planned for")
+        .help("Why the effect that the data show is not the one to plan for.");
+    o.add(&Result::source, "source", "Data").help("Where the runs come from.");
     describePlan(o);
     describeCurves(o);
+    describeData(o);
+    o.add(&Result::intervals, "intervals", "Intervals")
+        .tolerance(computed)
+        .help("Of each group, of the difference and of the ratio in percent: by t, Welch and the bootstrap, "
+              "on runs "
+              "and on host means, with what makes an interval say nothing.")
+        .source("B. Efron, R. Tibshirani, An Introduction to the Bootstrap, 1993; E. Fieller, Journal of the "
+                "Royal "
+                "Statistical Society B 16, 1954");
+    o.add(&Result::components, "components", "Variance components")
+        .tolerance(fitted)
+        .help("The variance of each level as the data tell it; at zero it is at its boundary.")
+        .source("S. Searle, G. Casella, C. McCulloch, Variance Components, 1992");
+    o.add(&Result::groups, "groups", "Groups")
+        .tolerance(computed)
+        .help("Runs, hosts, mean and deviation of each group.");
+    o.add(&Result::hostMeans, "host_means", "Host means")
+        .tolerance(computed)
+        .help("The mean of each host with the interval of its runs.");
     o.add(&Result::runsTable, "runs", "Runs")
         .tolerance(computed)
         .help(

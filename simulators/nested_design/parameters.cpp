@@ -8,6 +8,11 @@ namespace {
 
 using Params = NestedDesign::Params;
 
+bool hasData(const Params& p)
+{
+    return !p.data.empty() || p.dataset != NestedDesign::Dataset::none;
+}
+
 void describePlan(ParamList<Params>& p)
 {
     p.add(&Params::processes, "processes", "Processes per host")
@@ -56,6 +61,7 @@ void describePlan(ParamList<Params>& p)
         .range(-100, 1000)
         .group("Simulation")
         .advanced()
+        .enabledIf([](const Params& q) { return !hasData(q); })
         .help("The true difference in the experiment that is drawn where no data are loaded. With 0, "
               "whatever it shows is a false alarm.");
     p.add(&Params::experiments, "experiments", "Simulated experiments")
@@ -72,10 +78,62 @@ void describePlan(ParamList<Params>& p)
         .help("Another seed draws other runs, and other bootstrap samples.");
 }
 
+void describeAnalysis(ParamList<Params>& p)
+{
+    using Statistic = NestedDesign::Statistic;
+    using Estimator = NestedDesign::Estimator;
+    p.add(&Params::pilot, "pilot", "Plan with the data's deviations")
+        .group("Data")
+        .advanced()
+        .enabledIf(hasData)
+        .help("The deviations between hosts, processes and runs come from the data as far as those tell "
+              "them. The effect that the data show is never planned for: it is the claim that counts.");
+    p.choice(&Params::estimator, "estimator", "Estimated by",
+             {{Estimator::reml, "reml", "REML", "Restricted maximum likelihood: variances are not below 0."},
+              {Estimator::anova, "anova", "ANOVA", "Mean squares; a negative variance is set to 0."},
+              {Estimator::maximumLikelihood, "ml", "Likelihood",
+               "Maximum likelihood, which takes variances between few hosts too small."}})
+        .group("Data")
+        .advanced()
+        .enabledIf(hasData)
+        .help("How the variance of each level is told from the data.");
+    p.choice(&Params::statistic, "statistic", "Bootstrap of",
+             {{Statistic::mean, "mean", "Mean", "The mean of each group."},
+              {Statistic::median, "median", "Median", "The middle value of each group."},
+              {Statistic::minimum, "minimum", "Minimum",
+               "The least value: no bootstrap interval of it holds, and the table says so."}})
+        .group("Data")
+        .advanced()
+        .enabledIf(hasData)
+        .help("What the bootstrap intervals are of; t and Welch are always of the mean.");
+    p.add(&Params::resamples, "resamples", "Bootstrap samples")
+        .range(100, 20000)
+        .scale(Scale::log10)
+        .group("Data")
+        .advanced()
+        .enabledIf(hasData)
+        .help("How often the measurements are drawn anew, with repetition.");
+}
+
 } // namespace
 
 void NestedDesign::describe(ParamList<Params>& p)
 {
+    p.file(&Params::data, "data", "Measurements")
+        .help("A CSV of two columns, one for each group; or of the columns group, host, process (if any) and "
+              "value, in any order. Drop it anywhere on the page.");
+    p.choice(&Params::dataset, "dataset", "Or an example",
+             {{Dataset::none, "none", "None", "The plan alone, with an experiment drawn from it."},
+              {Dataset::tenRepeats, "ten_repeats", "Ten repeats",
+               "Two columns of ten runs, all of one host, generated."},
+              {Dataset::fiveHosts, "five_hosts", "Five hosts",
+               "Five hosts a group with two processes of six runs, generated."},
+              {Dataset::sameHosts, "same_hosts", "Same six hosts",
+               "Six hosts before and after, each compared with itself, generated."},
+              {Dataset::dyestuff, "dyestuff", "Dyestuff",
+               "Six batches of five: Davies and Goldsmith 1972, the first example of lme4."}})
+        .enabledIf([](const Params& q) { return q.data.empty(); })
+        .help("Measurements that come with the lab.");
     p.add(&Params::claim, "claim", "Claim")
         .unit("%")
         .range(0.01, 1000)
@@ -102,6 +160,7 @@ void NestedDesign::describe(ParamList<Params>& p)
         .step(0.1)
         .help("The standard deviation between runs of one process, in percent of the mean.");
     describePlan(p);
+    describeAnalysis(p);
     p.require(
         [](const Params& q) { return q.hosts * q.processes * q.runs <= 10'000'000; }, "runs",
         "A plan of more than ten million runs a group is not carried out; take fewer hosts, processes or "

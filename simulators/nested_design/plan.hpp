@@ -6,7 +6,7 @@
 
 namespace infralab::nested_design {
 
-/// Deviations in percent of the mean, as typed or as the data give them.
+/// Deviations in percent of the mean, as typed.
 compute::NestedVariances variancesOf(const NestedDesign::Params&);
 
 /// Fills everything of the result that follows from the plan alone, without the simulation. False where asked

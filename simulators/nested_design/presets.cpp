@@ -51,6 +51,30 @@ std::vector<Preset<NestedDesign::Params>> NestedDesign::presets()
          "Hosts that are all alike",
          "Without a difference between hosts pooling is right: then, and only then, runs count in full.",
          {.hosts = 3, .runs = 20, .hostSd = 0, .runSd = 2}},
+        {"is_it_real_two_columns",
+         "Is this 3 % real? Two columns",
+         "Ten runs before and ten after say yes, and there is no difference: the two hosts differ. What a "
+         "file does not "
+         "name it cannot tell.",
+         {.dataset = Dataset::tenRepeats, .hosts = 5, .runs = 10}},
+        {"is_it_real_five_hosts",
+         "Is this 3 % real? Five hosts",
+         "Sixty runs a group on five hosts: pooled they are sure, and the hosts are not.",
+         {.dataset = Dataset::fiveHosts, .hosts = 5, .runs = 6, .processes = 2}},
+        {"is_it_real_same_hosts",
+         "Is this 3 % real? The same hosts",
+         "Hosts that differ by 4 % hide nothing where each is measured before and after.",
+         {.dataset = Dataset::sameHosts, .hosts = 6, .runs = 8}},
+        {"dyestuff",
+         "Dyestuff",
+         "Six batches of five, the textbook's nested data: the batches carry 42 % of the variance, and a "
+         "mean is known "
+         "to 19, not to 12.",
+         {.dataset = Dataset::dyestuff, .hosts = 6, .runs = 5}},
+        {"fastest_of_ten",
+         "The fastest of ten",
+         "Many report the minimum. No bootstrap interval of it holds, and the table says so.",
+         {.dataset = Dataset::tenRepeats, .hosts = 5, .runs = 10, .statistic = Statistic::minimum}},
     };
 }
 

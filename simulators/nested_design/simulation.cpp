@@ -10,8 +10,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace infralab::nested_design {
 
 using compute::NestedCounts;
@@ -21,8 +19,7 @@ using compute::Philox;
 namespace {
 
 constexpr double mostDraws = 2e7;
-constexpr std::int64_t mostShown = 20000, experimentsInTask = 64;
-constexpr std::uint64_t drawnStream = ~std::uint64_t{0};
+constexpr std::int64_t experimentsInTask = 64;
 
 struct Deviations
 {
@@ -127,29 +124,6 @@ std::optional<FalseAlarms> simulateFalseAlarms(const NestedVariances& v, const N
     if (hasHosts)
         alarms.hostMeans = means;
     return alarms;
-}
-
-Table drawnExperiment(const NestedVariances& v, const NestedCounts& n, double difference, std::uint64_t seed)
-{
-    const Deviations d(v);
-    Philox random(seed, drawnStream);
-    Table table;
-    table.columns = {"Group", "Host", "Process", "Value"};
-    const auto runsShown = static_cast<std::size_t>(mostShown);
-    for (const auto& [name, mean] : {std::pair("before", 100.0), std::pair("after", 100.0 + difference)})
-        for (double host = 1; host <= n.hosts; ++host) {
-            const double ofHost = mean + d.host * random.normal();
-            const std::string hostName = fmt::format("{}{:.0f}", name[0] == 'b' ? "b" : "a", host);
-            for (double process = 1; process <= n.processes; ++process) {
-                const double level = ofHost + d.process * random.normal();
-                for (double run = 0; run < n.runs; ++run) {
-                    const double x = level + d.run * random.normal();
-                    if (table.rows.size() < runsShown)
-                        table.rows.push_back({name, hostName, fmt::format("{:.0f}", process), x});
-                }
-            }
-        }
-    return table;
 }
 
 } // namespace infralab::nested_design

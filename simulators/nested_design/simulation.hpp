@@ -25,9 +25,4 @@ std::optional<FalseAlarms> simulateFalseAlarms(const compute::NestedVariances&, 
                                                const std::stop_token&,
                                                const std::function<void(double share)>& progress);
 
-/// One experiment: group, host, process and value of each run, about 100 in the first group and `difference`
-/// more in the second.
-Table drawnExperiment(const compute::NestedVariances&, const compute::NestedCounts&, double difference,
-                      std::uint64_t seed);
-
 } // namespace infralab::nested_design

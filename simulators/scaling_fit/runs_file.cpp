@@ -3,10 +3,10 @@
 #include "runs_file.hpp"
 
 #include "compute/numerics/number_list.hpp"
+#include "simulators/data_files/cells.hpp"
 #include "simulators/data_files/separated_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -15,34 +15,18 @@
 #include <fmt/ranges.h>
 
 namespace infralab::scaling_fit {
+
+using data_files::isNumber;
+using data_files::trimmed;
+
 namespace {
 
 constexpr std::array<const char*, quantities> keys = {"parameters", "tokens", "flop", "loss"};
 constexpr std::size_t rowsBetweenLooks = 512;
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 tl::unexpected<Error> refuse(const char* where, std::string message)
 {
     return fail(Error::Code::invalidInput, where, std::move(message));
-}
-
-/// Letters and digits only, small: "Training FLOP" and "training_flop" are one name.
-std::string plain(std::string_view name)
-{
-    std::string out;
-    for (const char c : name)
-        if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'))
-            out += c;
-        else if (c >= 'A' && c <= 'Z')
-            out += static_cast<char>(c - 'A' + 'a');
-    return out;
 }
 
 const std::vector<std::string>& usualNames(std::size_t quantity)
@@ -56,29 +40,11 @@ const std::vector<std::string>& usualNames(std::size_t quantity)
     return names[quantity];
 }
 
-bool isNumber(std::string_view text, double& value)
-{
-    if (text.starts_with('+'))
-        text.remove_prefix(1);
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-    return read.ec == std::errc() && read.ptr == text.data() + text.size() && std::isfinite(value);
-}
-
 /// Why a field is no measured quantity, as a phrase; empty where it is one.
-std::string faultOf(std::string_view text, double& value)
+std::string faultOfQuantity(std::string_view text, double& value)
 {
-    if (text.empty())
-        return "is empty";
-    if (!isNumber(text, value)) {
-        std::string pointed(text);
-        if (std::ranges::count(pointed, ',') == 1) {
-            std::ranges::replace(pointed, ',', '.');
-            if (isNumber(pointed, value))
-                return "has a decimal comma; write a point";
-        }
-        return "is not a number";
-    }
-    return value > 0 ? "" : "is not above zero, and only such have a logarithm";
+    auto fault = data_files::faultOf(text, value);
+    return fault.empty() && !(value > 0) ? "is not above zero, and only such have a logarithm" : fault;
 }
 
 struct Columns
@@ -97,7 +63,7 @@ std::optional<std::size_t> columnOf(const std::vector<std::string>& names, std::
     }
     for (const auto& usual : usualNames(quantity))
         for (std::size_t i = 0; i < names.size(); ++i)
-            if (plain(names[i]) == usual)
+            if (data_files::plainName(names[i]) == usual)
                 return i;
     return std::nullopt;
 }
@@ -179,15 +145,10 @@ Expected<ColumnMap> readColumnMap(std::string_view text)
 
 Expected<Runs> readRuns(std::string_view text, const ReadOptions& options, const std::stop_token& stop)
 {
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-        return refuse("data", "The file is in UTF-16; save it as UTF-8, for example as \"CSV UTF-8\".");
-    if (text.starts_with("\xEF\xBB\xBF"))
-        text.remove_prefix(3);
-    if (const auto line = data_files::lineThatIsNotUtf8(text); line > 0)
-        return refuse(
-            "data",
-            fmt::format("Line {} is not UTF-8; save the file as UTF-8, for example as \"CSV UTF-8\".", line));
-    data_files::SeparatedText rows(text);
+    const auto plain = data_files::utf8Text(text);
+    if (!plain)
+        return fail(plain.error());
+    data_files::SeparatedText rows(*plain);
     if (rows.atEnd())
         return refuse("data", "The file is empty; it needs a header and a row for each run.");
     const auto header = rows.next();
@@ -223,7 +184,7 @@ Expected<Runs> readRuns(std::string_view text, const ReadOptions& options, const
             if (!columns->at[q])
                 continue;
             const auto field = trimmed(fields[*columns->at[q]]);
-            if (auto fault = faultOf(field, values[q]); !fault.empty()) {
+            if (auto fault = faultOfQuantity(field, values[q]); !fault.empty()) {
                 leaveOut(runs, rows.line(), columns->names[*columns->at[q]], field, std::move(fault));
                 good = false;
             }
