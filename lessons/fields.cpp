@@ -197,7 +197,7 @@ Date Fields::date(std::string_view key)
 const std::vector<YamlNode>& Fields::list(std::string_view key, std::size_t least)
 {
     static const std::vector<YamlNode> none;
-    constexpr std::size_t most = 100;
+    constexpr std::size_t most = 500;
     const std::string expected = least == 1 ? "a list with at least one entry" : "a list";
     const YamlNode* node = this->node(key);
     if (!node)

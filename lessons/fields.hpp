@@ -44,7 +44,7 @@ public:
     int integer(std::string_view key, int min, int max);
     bool flag(std::string_view key);
     Date date(std::string_view key); ///< 1970 to 2999
-    /// At least `least` and at most 100 entries.
+    /// At least `least` and at most 500 entries.
     const std::vector<YamlNode>& list(std::string_view key, std::size_t least);
 
 private:

@@ -45,8 +45,6 @@ TEST_P(CaptionNumber, IsWhatTheRunGives)
 }
 
 const std::vector<Claim> claims{
-    {"lesson-01", 0, {}, "cycles_scalesim", "2,016"},
-    {"lesson-01", 0, {{"rows", "64"}, {"columns", "64"}}, "cycles_scalesim", "760"},
     {"lesson-02", 0, {}, "cycles_scalesim", "1,504"},
     {"lesson-02", 0, {{"rows", "32"}, {"columns", "8"}}, "cycles_scalesim", "816"},
     {"lesson-03", 2, {{"rows", "8"}, {"columns", "8"}}, "cycles_scalesim", "36,352"},

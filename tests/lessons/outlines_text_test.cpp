@@ -26,34 +26,6 @@ int firstBelow(const Experiment& experiment, std::string_view curve, double thre
     return step == losses.end() ? -1 : static_cast<int>(step - losses.begin());
 }
 
-TEST(OutlinesText, Lesson01ComparesEightSeedsInPairs)
-{
-    const std::vector<std::string> stated{"19.0", "-28.8", "8.5", "10.8", "-8.0", "2.9", "7.9", "2.6"};
-    const double n = static_cast<double>(stated.size());
-    double sum = 0, squares = 0;
-    for (std::size_t index = 0; index < stated.size(); ++index) {
-        const auto shown = with(lab("lesson-01", 1).experiment, {{"seed", std::to_string(index + 1)}});
-        const double difference = 100 * (number(shown, "loss_with") / number(shown, "loss_fp32") - 1);
-        EXPECT_EQ(rounded(difference, 1), stated[index]);
-        sum += difference;
-        squares += difference * difference;
-    }
-    const double mean = sum / n, deviation = std::sqrt((squares - n * mean * mean) / (n - 1));
-    EXPECT_EQ(rounded(mean, 1), "1.9");
-    EXPECT_EQ(rounded(deviation, 1), "14.6");
-    EXPECT_EQ(rounded(deviation / std::sqrt(n), 1), "5.2");
-    EXPECT_EQ(rounded(mean / (deviation / std::sqrt(n)), 2), "0.36");
-    EXPECT_EQ(rounded(std::pow(2.8 * deviation / 3, 2), 0), "186");
-}
-
-TEST(OutlinesText, Lesson01FindsLessScatterAfterAHundredSteps)
-{
-    for (const std::string seed : {"1", "2", "3", "4"}) {
-        const auto shown = with(lab("lesson-01", 1).experiment, {{"seed", seed}, {"steps", "100"}});
-        EXPECT_NEAR(number(shown, "loss_with") / number(shown, "loss_fp32"), 1, 0.01) << seed;
-    }
-}
-
 TEST(OutlinesText, Lesson02WidensTheBoundary)
 {
     const auto square = lab("lesson-02").experiment, flat = with(square, {{"rows", "32"}, {"columns", "8"}});

@@ -159,7 +159,7 @@ const std::vector<Fault> faults{
     {"NoWeeks", spoilt(good.substr(good.find("weeks:")), "weeks: []\n"), 3,
      "at least one entry, and it has none"},
     {"WeeksNotAList", spoilt(good.substr(good.find("weeks:")), "weeks: 16\n"), 3, "must be a list"},
-    {"TooManyWeeks", "term: T\nnote: N\nweeks: [" + repeated("{},", 101) + "]\n", 3, "at most 100 entries"},
+    {"TooManyWeeks", "term: T\nnote: N\nweeks: [" + repeated("{},", 501) + "]\n", 3, "at most 500 entries"},
     {"WeekIsAText", spoilt(good.substr(good.find("  - number")), "  - first\n"), 4,
      "A week must be a mapping"},
     {"SessionsNotAList",
