@@ -101,6 +101,9 @@ private:
     void paste();
     void chooseFile();
     void saveExperiment();
+    /// Gives a dropped file of data to the lab in front, or to its neighbour that takes files. False where it
+    /// is no such file, or there is no lab.
+    bool takeData(const QString& path);
     void dismiss();
     void toggleSidebar();
     void toggleFullScreen();

@@ -14,9 +14,12 @@
 #include <QClipboard>
 #include <QDragEnterEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPointer>
+
+#include <algorithm>
 
 namespace infralab {
 
@@ -272,6 +275,41 @@ void MainWindow::saveExperiment()
     dialog->open();
 }
 
+bool MainWindow::takeData(const QString& path)
+{
+    const QStringList kinds{QStringLiteral("csv"), QStringLiteral("tsv"), QStringLiteral("txt"),
+                            QStringLiteral("dat")};
+    LabPane* lab = page() ? page()->lab() : nullptr;
+    if (!lab || !kinds.contains(QFileInfo(path).suffix().toLower()))
+        return false;
+    const auto fileOf = [](const Simulator& simulator) {
+        const auto& params = simulator.info().params;
+        const auto file = std::ranges::find(params, ParamKind::file, &ParamSpec::kind);
+        return file == params.end() ? nullptr : &*file;
+    };
+    const ParamSpec* file = fileOf(lab->simulator());
+    if (!file) // a neighbour on the same page may take it
+        for (const auto& other : catalogue())
+            if (const auto& info = other->info(); !info.lab.empty() &&
+                                                  info.lab == lab->simulator().info().lab && fileOf(*other) &&
+                                                  openPage(QStringLiteral("simulator-") + qt(info.id))) {
+                lab = page()->lab();
+                file = fileOf(*other);
+                break;
+            }
+    if (!file) {
+        say(tr("%1 takes no file; the page of a simulator that does loads it.")
+                .arg(qt(lab->simulator().info().title)),
+            StatusLine::Kind::error);
+        return true;
+    }
+    const auto set = lab->setParameter(qt(file->id), path);
+    sayOrNothing(set);
+    if (set)
+        say(tr("%1 is loaded as %2.").arg(QFileInfo(path).fileName(), qt(file->label)));
+    return true;
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
@@ -282,6 +320,8 @@ void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
     const auto urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile() && takeData(urls.front().toLocalFile()))
+        return;
     openOrSay(urls.isEmpty()               ? event->mimeData()->text()
               : urls.front().isLocalFile() ? urls.front().toLocalFile()
                                            : urls.front().toString());

@@ -139,6 +139,56 @@ TEST_F(ShellWindow, TakesDroppedLinks)
     EXPECT_EQ(front(), QStringLiteral("lesson-05"));
 }
 
+TEST_F(ShellWindow, TakesADroppedFileOfDataAnywhereOnThePage)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("runs.csv"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("before,after\n1,2\n1.5,2.5\n1.2,2.2\n");
+    file.close();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    const auto drop = [&](QWidget* on) {
+        QDragEnterEvent enter(QPoint(2, 2), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(on, &enter);
+        // As the system does it: who took the entering gets the drop.
+        QWidget* taker = on;
+        while (taker && !taker->acceptDrops())
+            taker = taker->parentWidget();
+        ASSERT_TRUE(taker && enter.isAccepted());
+        QDropEvent event(QPointF(2, 2), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(taker, &event);
+    };
+    const auto loaded = [&] {
+        const auto e = window.page()->lab()->experiment();
+        return QString::fromStdString(
+            std::get<std::string>(e.values[*e.simulator->info().paramIndex("data")]));
+    };
+    window.show();
+    ASSERT_TRUE(window.openPage(QStringLiteral("simulator-nested_design")));
+    auto* entry = window.page()->findChild<QLineEdit*>(QStringLiteral("hosts.entry"));
+    ASSERT_TRUE(entry);
+    for (QWidget* on : {static_cast<QWidget*>(&window), static_cast<QWidget*>(window.page()->lab()),
+                        static_cast<QWidget*>(entry)}) {
+        window.page()->lab()->reset();
+        ASSERT_EQ(loaded(), QString());
+        drop(on);
+        EXPECT_EQ(loaded(), path) << on->objectName().toStdString();
+    }
+    window.page()->lab()->undo();
+    EXPECT_EQ(loaded(), QString()) << "a drop is one step";
+    // From a simulator of the same lab that takes no file.
+    ASSERT_TRUE(window.openPage(QStringLiteral("simulator-power_analysis")));
+    drop(&window);
+    EXPECT_EQ(front(), QStringLiteral("simulator-nested_design"));
+    EXPECT_EQ(loaded(), path);
+    // No simulator of this page takes one.
+    ASSERT_TRUE(window.openPage(QStringLiteral("simulator-number_format")));
+    drop(&window);
+    EXPECT_EQ(front(), QStringLiteral("simulator-number_format"));
+}
+
 TEST_F(ShellWindow, PaletteFindsAndOpens)
 {
     window.show();

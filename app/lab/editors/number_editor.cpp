@@ -55,6 +55,7 @@ NumberEditor::NumberEditor(const ParamSpec& spec, QWidget* parent)
     describe(*m_entry, "entry");
     dress(*m_entry, Type{12.5, QFont::Normal, &Tokens::ink, true});
     m_entry->installEventFilter(this);
+    m_entry->setAcceptDrops(false); // a file dropped here is meant for the page
     m_entry->setAlignment(m_slider ? Qt::AlignRight : Qt::AlignLeft);
     row->addWidget(m_entry, m_slider ? 0 : 1);
     if (!spec.unit.empty()) {
