@@ -121,6 +121,22 @@ TEST(Week08, FiveTokensTakeTwoPercentMore)
     EXPECT_EQ(std::round(100 * number(five, "cycles_scalesim") / number(one, "cycles_scalesim")), 102);
 }
 
+TEST(Week06, SevenRunsOfEachFindTheClaim)
+{
+    const auto& shown = lab("week-06", 2).experiment;
+    EXPECT_EQ(number(shown, "first_size"), 7);
+    EXPECT_GE(number(shown, "actual_power"), 0.8);
+}
+
+TEST(Week10, TenTimingsOfOneProcessAreWorthOne)
+{
+    const auto& shown = lab("week-10", 1).experiment;
+    const auto fresh = with(shown, {{"processes", "10"}, {"runs", "1"}});
+    EXPECT_EQ(fmt::format("{:.0f}", number(shown, "effective_n")), "1");
+    EXPECT_GT(number(shown, "false_alarm_rate"), 0.8);
+    EXPECT_NEAR(number(fresh, "false_alarm_rate"), 0.05, 1e-9);
+}
+
 TEST(Week10, TheWinnerChangesWithTheStalls)
 {
     const auto os = lab("week-10").experiment, ws = with(os, {{"dataflow", "ws"}});
