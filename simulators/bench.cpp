@@ -64,6 +64,14 @@ double outputsOf(const Experiment& e)
     return report ? static_cast<double>(report->outputs.size()) : NAN;
 }
 
+/// Drawn and judged, 64 observations a group.
+BenchCase aMillionExperiments()
+{
+    const auto e = withParameters("power_analysis", {{"experiments", "1000000"}});
+    return {"Power: a million two-sample experiments, 64 a group, a whole run", "normal draws", 128e6,
+            [e] { return outputsOf(e); }};
+}
+
 /// 256 x 256 elements and K = 256: every register of every cycle.
 BenchCase machineOfALargeFold()
 {
@@ -131,7 +139,8 @@ std::vector<BenchCase> scalingLaws()
 
 std::vector<BenchCase> benchCases()
 {
-    std::vector<BenchCase> all = {countsOfANetwork(), machineOfALargeFold(), scrubbingInALargeFold()};
+    std::vector<BenchCase> all = {countsOfANetwork(), machineOfALargeFold(), scrubbingInALargeFold(),
+                                  aMillionExperiments()};
     for (auto& row : scalingLaws())
         all.push_back(std::move(row));
     for (const auto& simulator : catalogue())

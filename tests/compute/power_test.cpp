@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace infralab::compute {
@@ -193,6 +194,51 @@ TEST(Power, RisesWithSizeEffectAndLevel)
                   }),
                   power);
         EXPECT_GT(with([](auto& o) { o.alpha *= 1.05; }), power);
+    }
+}
+
+TEST(StatisticDensity, HasThePowerBeyondTheCriticalValue)
+{
+    int tests[11] = {};
+    for (auto d : designs(60)) {
+        d.alternative = greater;
+        d.effect = std::abs(d.effect);
+        if (d.sampleSize < 30 || d.degrees == 1)
+            continue;
+        ++tests[static_cast<int>(d.test)];
+        // Simpson's rule, to where no tail is left. Welch's critical value is another in each sample: there
+        // all is 1.
+        const double delta = noncentrality(d), critical = d.test == welchT ? delta - 12 : criticalValue(d);
+        const double to = critical + (hasDirection(d.test) ? 12 + std::abs(delta) : 25 + 2 * delta);
+        constexpr int steps = 400;
+        double sum = 0;
+        for (int i = 0; i <= steps; ++i) {
+            const double weight = i == 0 || i == steps ? 1 : i % 2 == 0 ? 2 : 4;
+            sum += weight * statisticDensity(d, critical + (to - critical) * i / steps);
+        }
+        EXPECT_NEAR(sum * (to - critical) / steps / 3, d.test == welchT ? 1 : *powerOf(d), 2e-5)
+            << static_cast<int>(d.test);
+    }
+    EXPECT_GE(std::count_if(std::begin(tests), std::end(tests), [](int n) { return n > 0; }), 8);
+}
+
+TEST(LeastNoncentrality, IsWhereTheStatisticIsJustAsRareAsTheLevelSays)
+{
+    for (auto d : {withGroups(design(anova, 0.3, 20), 4), withDegrees(design(chiSquareFit, 0.3, 100), 3),
+                   withDegrees(design(regressionF, 0.1, 80), 2)}) {
+        EXPECT_EQ(leastNoncentrality(d, 0.99 * criticalValue(d)), 0);
+        EXPECT_NEAR(leastNoncentrality(d, 1.0001 * criticalValue(d)), 0, 0.01);
+        // A design with that non-centrality reaches the statistic at a rate of alpha.
+        const double statistic = 2.5 * criticalValue(d), lambda = leastNoncentrality(d, statistic);
+        auto same = d;
+        same.effect = 1;
+        const double share = lambda / noncentrality(same);
+        same.effect = d.test == regressionF ? share : std::sqrt(share);
+        double above = 0;
+        constexpr int steps = 4000;
+        for (int i = 0; i < steps; ++i)
+            above += statisticDensity(same, statistic + (i + 0.5) * 100 / steps) * 100 / steps;
+        EXPECT_NEAR(above, d.alpha, 1e-5);
     }
 }
 
