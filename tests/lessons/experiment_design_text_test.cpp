@@ -87,6 +87,25 @@ TEST(ExperimentDesignText, HostsAndNoNumberOfRunsReachThePower)
     EXPECT_GT(number(plan("9", "2"), "power"), 0.8);
 }
 
+TEST(ExperimentDesignText, TheSurestOfThreeFilesIsWrong)
+{
+    const auto file = [](const std::string& dataset) {
+        return with(plan("1", "10"), {{"dataset", dataset}, {"resamples", "200"}});
+    };
+    const auto one = file("ten_repeats"), five = file("five_hosts"), same = file("same_hosts");
+    EXPECT_EQ(rounded(number(one, "pooled_low"), 1), "-3.9");
+    EXPECT_EQ(rounded(number(one, "pooled_high"), 1), "-2.2");
+    EXPECT_TRUE(output<std::string>(one, "answer").starts_with("Yes"));
+    EXPECT_NE(output<std::string>(one, "source").find("no true difference"), std::string::npos);
+    EXPECT_EQ(output<std::string>(five, "answer"), "Cannot tell");
+    EXPECT_TRUE(output<std::string>(same, "answer").starts_with("Yes"));
+    for (const auto& right : {five, same}) {
+        EXPECT_NE(output<std::string>(right, "source").find("true difference is -3 %"), std::string::npos);
+        EXPECT_LT(number(right, "difference_low"), -3);
+        EXPECT_GT(number(right, "difference_high"), -3);
+    }
+}
+
 TEST(ExperimentDesignText, PairsThatAreNotAlikeGainNothing)
 {
     const auto pairs = [](const std::string& correlation) {
