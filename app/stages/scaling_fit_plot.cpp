@@ -70,6 +70,8 @@ QString powerOfTenText(double value, int digits)
 std::vector<Plot::Tick> Plot::ticksOf(const Axis& axis, int wanted)
 {
     std::vector<Tick> out;
+    if (axis.labels == Labels::unticked)
+        return out;
     if (!axis.logarithmic) {
         const auto ticks = niceTicks(axis.low, axis.high, wanted, true);
         for (std::size_t i = 0; i < ticks.at.size(); ++i)

@@ -5,6 +5,7 @@
 #include "block_scaling_stage.hpp"
 #include "compute_allocation_stage.hpp"
 #include "loss_scaling_stage.hpp"
+#include "nested_design_stage.hpp"
 #include "number_stage.hpp"
 #include "power_analysis_stage.hpp"
 #include "rounding_error_stage.hpp"
@@ -31,6 +32,7 @@ constexpr Entry stages[] = {
     {"scaling_fit", [](QWidget* parent) -> Stage* { return new ScalingFitStage(parent); }},
     {"compute_allocation", [](QWidget* parent) -> Stage* { return new ComputeAllocationStage(parent); }},
     {"power_analysis", [](QWidget* parent) -> Stage* { return new PowerAnalysisStage(parent); }},
+    {"nested_design", [](QWidget* parent) -> Stage* { return new NestedDesignStage(parent); }},
 };
 
 } // namespace

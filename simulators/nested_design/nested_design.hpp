@@ -43,7 +43,7 @@ struct NestedDesign
         std::int64_t resamples = 2000;
         Estimator estimator = Estimator::reml;
         std::int64_t experiments = 20000;
-        std::int64_t seed = 1;
+        std::int64_t seed = 8; ///< of an experiment whose pooled runs mislead
     };
 
     struct Result
