@@ -69,7 +69,8 @@ struct Acceleration
     double value() const { return squares > 0 ? cubes / 6 / std::pow(squares, 1.5) : 0; }
 };
 
-double accelerationOf(const BootstrapProblem& p)
+/// Meaningless where asked to stop.
+double accelerationOf(const BootstrapProblem& p, const std::stop_token& stop)
 {
     Acceleration all;
     const bool hasSecond = !p.second.empty();
@@ -79,7 +80,7 @@ double accelerationOf(const BootstrapProblem& p)
         std::vector<double> values;
         const double whole = fromFirst ? (hasSecond && !fromSecond ? statisticOf(p.statistic, p.second) : 0)
                                        : statisticOf(p.statistic, p.first);
-        for (std::size_t b = 0; b < blocks; ++b) {
+        for (std::size_t b = 0; b < blocks && !stop.stop_requested(); ++b) {
             const std::size_t from = b * size / blocks, to = (b + 1) * size / blocks;
             const double first = fromFirst ? statisticOf(p.statistic, without(p.first, from, to)) : whole;
             const double second = fromSecond ? statisticOf(p.statistic, without(p.second, from, to)) : whole;
@@ -197,7 +198,10 @@ std::optional<BootstrapIntervals> bootstrap(const BootstrapProblem& p, const std
     std::ranges::sort(ordered);
     result.percentile = {quantileOf(ordered, (1 - p.confidence) / 2),
                          quantileOf(ordered, (1 + p.confidence) / 2)};
-    result.bca = accelerated(ordered, result.estimate, accelerationOf(p), p.confidence);
+    const double acceleration = accelerationOf(p, stop);
+    if (stop.stop_requested())
+        return std::nullopt;
+    result.bca = accelerated(ordered, result.estimate, acceleration, p.confidence);
     return result;
 }
 

@@ -29,7 +29,7 @@ enum class BootstrapFlag {
 struct BootstrapProblem
 {
     std::vector<double> first = {}, second = {}; ///< finite; `second` is empty for Contrast::value
-    bool paired = false;               ///< values of the same index are drawn together
+    bool paired = false;                         ///< values of the same index are drawn together
     Statistic statistic = Statistic::mean;
     Contrast contrast = Contrast::value;
     int resamples = 2000; ///< 2 or more

@@ -97,12 +97,16 @@ std::pair<double, double> leastRatio(const F& value)
     return atZero <= least ? std::pair(0.0, atZero) : std::pair(t / (1 - t), least);
 }
 
-Ratios likelyRatios(const Cells& cells, bool hasHosts, bool hasProcesses, bool restricted)
+/// Meaningless where asked to stop.
+Ratios likelyRatios(const Cells& cells, bool hasHosts, bool hasProcesses, bool restricted,
+                    const std::stop_token& stop)
 {
     const auto bestHost = [&](double process) {
         if (!hasHosts)
             return std::pair(0.0, deviance(cells, {0, process}, restricted));
-        return leastRatio([&](double host) { return deviance(cells, {host, process}, restricted); });
+        return leastRatio([&](double host) {
+            return stop.stop_requested() ? host : deviance(cells, {host, process}, restricted);
+        });
     };
     Ratios best;
     if (hasProcesses)
@@ -208,7 +212,8 @@ Expected<Cells> cellsOf(const std::vector<MeasuredGroup>& groups)
 
 } // namespace
 
-Expected<NestedComponents> nestedComponents(std::vector<MeasuredGroup> groups, ComponentMethod method)
+Expected<NestedComponents> nestedComponents(std::vector<MeasuredGroup> groups, ComponentMethod method,
+                                            const std::stop_token& stop)
 {
     mergeSingleRuns(groups);
     const auto read = cellsOf(groups);
@@ -226,7 +231,9 @@ Expected<NestedComponents> nestedComponents(std::vector<MeasuredGroup> groups, C
         result.variances = anovaVariances(cells, result.hasHosts, result.hasProcesses);
     } else {
         const bool restricted = method == ComponentMethod::reml;
-        ratios = likelyRatios(cells, result.hasHosts, result.hasProcesses, restricted);
+        ratios = likelyRatios(cells, result.hasHosts, result.hasProcesses, restricted, stop);
+        if (stop.stop_requested())
+            return fail(Error::Code::cancelled, "", "The run was stopped.");
         const double degrees = cells.count - (restricted ? static_cast<double>(cells.groups.size()) : 0);
         result.variances.run = at(cells, ratios).squares / degrees;
         result.variances.host = ratios.host * result.variances.run;

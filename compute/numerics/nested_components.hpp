@@ -4,6 +4,8 @@
 
 #include "nested_design.hpp"
 
+#include <stop_token>
+
 namespace infralab::compute {
 
 using MeasuredProcess = std::vector<double>;
@@ -22,6 +24,8 @@ struct NestedComponents
 /// A level that the measurements do not tell has variance 0, and what it adds is in the one below: a host's
 /// processes of one run each are its runs. At least one process has two runs, or one host two processes;
 /// else, and where a measurement is not finite or a group, host or process empty, an error with `where` data.
-Expected<NestedComponents> nestedComponents(std::vector<MeasuredGroup> groups, ComponentMethod);
+/// Cancelled where asked to stop.
+Expected<NestedComponents> nestedComponents(std::vector<MeasuredGroup> groups, ComponentMethod,
+                                            const std::stop_token& = {});
 
 } // namespace infralab::compute

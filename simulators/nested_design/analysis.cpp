@@ -65,14 +65,17 @@ double undoingDeviation(const SampleSummary& a, const compute::Difference& d, do
 
 } // namespace
 
-Analysis analyse(const Measurements& m, NestedDesign::Estimator estimator, double confidence)
+Expected<Analysis> analyse(const Measurements& m, std::optional<NestedDesign::Estimator> estimator,
+                           double confidence, const std::stop_token& stop)
 {
     Analysis result;
-    auto components = compute::nestedComponents(m.groups(), estimator);
-    if (components)
-        result.components = *std::move(components);
-    else
-        result.componentFault = components.error().message;
+    if (estimator) {
+        auto components = compute::nestedComponents(m.groups(), *estimator, stop);
+        if (components)
+            result.components = *std::move(components);
+        else if (components.error().code == Error::Code::cancelled)
+            return fail(components.error());
+    }
     result.isConstant = true;
     for (std::size_t g = 0; g < m.groups().size(); ++g) {
         const auto runs = m.runsOf(g);
@@ -122,7 +125,11 @@ std::string takePilot(const Measurements& m, const Analysis& analysis, compute::
             "it. ",
             from);
     v.host = c.variances.host * scale * scale;
-    return fmt::format("The deviations between hosts and {} are the data's. ", from);
+    return fmt::format("The deviations between hosts and {} are the data's{}. ", from,
+                       c.hostAtZero
+                           ? ", and that between hosts is 0, its boundary: few hosts give that by chance, so "
+                             "rather plan with a typed one"
+                           : "");
 }
 
 namespace {
@@ -274,7 +281,7 @@ void writeAnalysis(const Measurements& m, const Analysis& analysis, double confi
 
 namespace {
 
-constexpr double mostDraws = 4e7;
+constexpr double mostDraws = 2e7;
 
 std::string noteOf(const compute::BootstrapIntervals& b, std::size_t fewest, double confidence, bool isMean)
 {

@@ -23,8 +23,7 @@ struct Comparison
 struct Analysis
 {
     std::optional<compute::NestedComponents> components; ///< none where the measurements do not tell them
-    std::string componentFault;
-    Comparison pooled; ///< Welch on all runs
+    Comparison pooled;                                   ///< Welch on all runs
     Comparison
         hostMeans; ///< t on host means; where both groups have the same hosts, of each host against itself
     double pairedDeviation = std::numeric_limits<double>::quiet_NaN(); ///< of a host's difference, percent
@@ -34,7 +33,9 @@ struct Analysis
                                                                ///< host a group hides
 };
 
-Analysis analyse(const Measurements&, NestedDesign::Estimator, double confidence);
+/// Variances of the levels where an estimator is given. Fails only where asked to stop.
+Expected<Analysis> analyse(const Measurements&, std::optional<NestedDesign::Estimator>, double confidence,
+                           const std::stop_token&);
 
 /// Deviations in percent of the first group's mean as far as the measurements tell them, in place of those
 /// given; what was taken, in a sentence.

@@ -20,7 +20,7 @@ using namespace nested_design;
 namespace {
 
 constexpr double afterPlan = 0.2, afterBootstrap = 0.4;
-constexpr double mostDrawn = 100000;
+constexpr double mostDrawn = 40000;
 constexpr std::size_t mostShown = 20000;
 
 compute::NestedCounts countsOf(const NestedDesign::Params& p)
@@ -102,7 +102,11 @@ Expected<NestedDesign::Result> NestedDesign::run(const Params& p, Run<Result>& r
     const double confidence = 1 - p.alpha;
     const bool isDrawn = !*data;
     const auto m = isDrawn ? drawnFrom(p, v) : **data;
-    const auto analysis = analyse(m, p.estimator, confidence);
+    const auto analysed =
+        analyse(m, isDrawn ? std::nullopt : std::optional(p.estimator), confidence, run.stopToken());
+    if (!analysed)
+        return fail(analysed.error());
+    const auto& analysis = *analysed;
     if (!m.groups().empty())
         writeAnalysis(m, analysis, confidence, r);
     std::string pilot;

@@ -18,8 +18,7 @@ namespace {
 
 using Params = NestedDesign::Params;
 using Result = NestedDesign::Result;
-constexpr double manyRuns = 1000, manyHosts = 200;
-constexpr std::int64_t mostHosts = 10000;
+constexpr double manyRuns = 1000, manyHosts = 200, mostHosts = 10000;
 
 NestedCounts countsOf(const Params& p)
 {
@@ -36,11 +35,14 @@ std::vector<double> steps(double first, double last)
     return out;
 }
 
-void writeCurves(const Params& p, const NestedVariances& v, Result& r)
+/// False where asked to stop.
+bool writeCurves(const Params& p, const NestedVariances& v, const std::stop_token& stop, Result& r)
 {
-    auto n = countsOf(p);
+    const auto n = countsOf(p);
     const double limit = hostMeanPowerLimit(v, n, p.claim, p.alpha);
     for (const double runs : steps(1, std::max(manyRuns, 2.0 * n.runs))) {
+        if (stop.stop_requested())
+            return false;
         const NestedCounts at{n.hosts, n.processes, runs};
         if (n.hosts > 1) {
             r.powerByRuns.x.push_back(runs);
@@ -62,39 +64,38 @@ void writeCurves(const Params& p, const NestedVariances& v, Result& r)
         r.powerByHosts.y.push_back(hostMeanPower(v, {hosts, n.processes, n.runs}, p.claim, p.alpha));
     }
     r.powerLimit = limit;
+    return true;
 }
 
-/// Tries every number of hosts that the budget buys, with as many runs as are then left. False where asked to
-/// stop.
+/// Tries the numbers of hosts that the budget buys, beyond 200 in steps of 1 %, with as many runs as are then
+/// left; of the same runs the most hosts. False where asked to stop.
 bool writeBestSplit(const Params& p, const NestedVariances& v, const std::stop_token& stop, Result& r)
 {
     const auto processes = static_cast<double>(p.processes);
     const double shared = v.host + v.process / processes, alone = v.run / processes;
     if (shared > 0)
         r.bestRunsExact = std::sqrt(p.hostCost / (processes * p.runCost) * alone / shared);
-    double bestCost = 0, lastRuns = -1;
-    for (std::int64_t hosts = 2; hosts <= mostHosts; ++hosts) {
+    double bestCost = 0;
+    for (double least = 2; least <= mostHosts;) {
         if (stop.stop_requested())
             return false;
-        const auto j = static_cast<double>(hosts);
-        const double runs = std::floor((p.budget / (2 * j) - p.hostCost) / (processes * p.runCost) + 1e-9);
+        const double runs =
+            std::floor((p.budget / (2 * least) - p.hostCost) / (processes * p.runCost) + 1e-9);
         if (!(runs >= 1))
             break;
-        const double power = hostMeanPower(v, {j, processes, runs}, p.claim, p.alpha);
-        const double cost = 2 * j * (p.hostCost + processes * runs * p.runCost);
-        if (runs != lastRuns || r.powerByBudgetRuns.x.empty()) {
-            r.powerByBudgetRuns.x.push_back(runs);
-            r.powerByBudgetRuns.y.push_back(power);
-        } else {
-            r.powerByBudgetRuns.y.back() = std::max(power, r.powerByBudgetRuns.y.back());
-        }
-        lastRuns = runs;
+        const double costOfHost = p.hostCost + processes * runs * p.runCost;
+        const double hosts = std::clamp(std::floor(p.budget / (2 * costOfHost) + 1e-9), least, mostHosts);
+        const double power = hostMeanPower(v, {hosts, processes, runs}, p.claim, p.alpha);
+        r.powerByBudgetRuns.x.push_back(runs);
+        r.powerByBudgetRuns.y.push_back(power);
+        const double cost = 2 * hosts * costOfHost;
         if (!(power <= r.bestPower + 1e-12) || (power > r.bestPower - 1e-12 && cost < bestCost)) {
             r.bestPower = power;
-            r.bestHosts = j;
+            r.bestHosts = hosts;
             r.bestRuns = runs;
             bestCost = cost;
         }
+        least = std::max(hosts + 1, std::floor(1.01 * hosts));
     }
     std::ranges::reverse(r.powerByBudgetRuns.x);
     std::ranges::reverse(r.powerByBudgetRuns.y);
@@ -175,8 +176,7 @@ bool writePlan(const Params& p, const NestedVariances& v, const std::stop_token&
     r.hostsNeeded = hostsFor(v, n, p.claim, p.alpha, p.power).value_or(Result::none);
     r.smallestDifference =
         p.hosts > 1 ? differenceFor(v, n, p.alpha, p.power).value_or(Result::none) : Result::none;
-    writeCurves(p, v, r);
-    if (!writeBestSplit(p, v, stop, r))
+    if (!writeCurves(p, v, stop, r) || !writeBestSplit(p, v, stop, r))
         return false;
     writeSentences(p, r);
     return true;

@@ -18,8 +18,8 @@ using compute::Philox;
 
 namespace {
 
-constexpr double mostDraws = 2e7;
-constexpr std::int64_t experimentsInTask = 64;
+constexpr double mostDraws = 4e7;
+constexpr std::int64_t experimentsInTask = 64, fewest = 200; // fewer would count nothing
 
 struct Deviations
 {
@@ -75,8 +75,8 @@ double criticalT(double degrees, double alpha)
 
 std::int64_t affordable(std::int64_t asked, const NestedCounts& n)
 {
-    return std::min(
-        asked, std::max<std::int64_t>(2, static_cast<std::int64_t>(mostDraws / (2 * n.hosts * n.perHost()))));
+    const auto most = static_cast<std::int64_t>(mostDraws / (2 * n.hosts * n.perHost()));
+    return most < fewest ? 0 : std::min(asked, most);
 }
 
 std::optional<FalseAlarms> simulateFalseAlarms(const NestedVariances& v, const NestedCounts& n, double alpha,

@@ -14,8 +14,8 @@ struct FalseAlarms
     std::optional<std::int64_t> hostMeans; ///< none with a single host
 };
 
-/// How many experiments of that plan are simulated: as many as asked for, or what some hundred million runs
-/// give.
+/// How many experiments of that plan are simulated: as many as asked for, or what
+/// forty million runs give; none where that would be fewer than 200.
 std::int64_t affordable(std::int64_t asked, const compute::NestedCounts&);
 
 /// Carries out the plan `experiments` times without a difference and tests at `alpha`. Each experiment has a

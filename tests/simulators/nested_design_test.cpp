@@ -2,6 +2,7 @@
 
 #include "simulators/nested_design/nested_design.hpp"
 
+#include "compute/numerics/philox.hpp"
 #include "simulators/contract/experiment.hpp"
 
 #include <cmath>
@@ -118,6 +119,50 @@ TEST(NestedDesignPlan, SpendsTheBudgetBest)
     p.budget = 1;
     EXPECT_TRUE(std::isnan(runWith(p)->bestHosts));
     EXPECT_THAT(runWith(p)->costNote, HasSubstr("does not pay"));
+}
+
+TEST(NestedDesignPlan, HoldsTogetherForAnyPlan)
+{
+    compute::Philox random(4);
+    const auto real = [&](double low, double high) { return low * std::pow(high / low, random.uniform()); };
+    const auto whole = [&](double high) { return static_cast<std::int64_t>(real(1, high)); };
+    int plans = 0;
+    for (int i = 0; i < 150; ++i) {
+        NestedDesign::Params p;
+        p.claim = real(0.01, 1000);
+        p.hosts = whole(10000);
+        p.runs = whole(10000);
+        p.processes = random.below(2) == 0 ? 1 : whole(1000);
+        p.hostSd = random.below(4) == 0 ? 0 : real(0.001, 100);
+        p.processSd = random.below(2) == 0 ? 0 : real(0.001, 100);
+        p.runSd = real(0.001, 100);
+        p.alpha = real(1e-6, 0.5);
+        p.power = 0.01 + 0.989 * random.uniform();
+        p.budget = real(1, 1e6);
+        p.hostCost = random.below(4) == 0 ? 0 : real(0.1, 1e5);
+        p.runCost = real(0.001, 1e5);
+        p.experiments = 0;
+        if (static_cast<double>(p.hosts) * static_cast<double>(p.processes * p.runs) > 1e7 ||
+            p.hosts * p.processes * p.runs == 1)
+            continue;
+        const auto ran = runWith(p);
+        ASSERT_TRUE(ran) << ran.error().message;
+        ++plans;
+        const auto& r = *ran;
+        EXPECT_GE(r.designEffect, 1e-3);
+        EXPECT_GE(r.falseAlarmRate, 0);
+        EXPECT_LE(r.falseAlarmRate, 1 + 1e-9);
+        if (p.hosts > 1) {
+            EXPECT_LE(r.power, r.powerLimit + 1e-6);
+            EXPECT_GE(r.power, p.alpha * (1 - 1e-6));
+        }
+        if (r.bestHosts >= 2) {
+            EXPECT_LE(2 * r.bestHosts *
+                          (p.hostCost + static_cast<double>(p.processes) * r.bestRuns * p.runCost),
+                      p.budget * (1 + 1e-6));
+        }
+    }
+    EXPECT_GT(plans, 40);
 }
 
 TEST(NestedDesignPlan, SaysThatOneHostTellsNothing)
