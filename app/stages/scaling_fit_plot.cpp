@@ -21,6 +21,8 @@ QString labelOf(double value, Labels labels)
 {
     if (labels == Labels::counts && value < 9e14)
         return countText(value);
+    if (labels == Labels::plain && value >= 0.001 && value < 1e5)
+        return QString::number(value);
     const double power = std::log10(value);
     if (std::abs(power - std::round(power)) < 1e-9)
         return powerText(10, static_cast<int>(std::round(power)));
@@ -75,7 +77,9 @@ std::vector<Plot::Tick> Plot::ticksOf(const Axis& axis, int wanted)
     if (!axis.logarithmic) {
         const auto ticks = niceTicks(axis.low, axis.high, wanted, true);
         for (std::size_t i = 0; i < ticks.at.size(); ++i)
-            out.push_back({ticks.at[i], QString::fromStdString(ticks.labels[i])});
+            if (!axis.whole || ticks.at[i] == std::floor(ticks.at[i]))
+                out.push_back({ticks.at[i], axis.whole ? QString::number(ticks.at[i])
+                                                       : QString::fromStdString(ticks.labels[i])});
         return out;
     }
     const double decades = std::log10(axis.high / axis.low);

@@ -19,6 +19,7 @@ struct Axis
     bool logarithmic = false;
     Labels labels = Labels::plain;
     QString title;
+    bool whole = false; ///< ticks at whole numbers only
 
     double place(double value) const; ///< 0 at `low`, 1 at `high`
     double valueAt(double place) const;

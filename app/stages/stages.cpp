@@ -7,10 +7,12 @@
 #include "loss_scaling_stage.hpp"
 #include "nested_design_stage.hpp"
 #include "number_stage.hpp"
+#include "peeking_stage.hpp"
 #include "power_analysis_stage.hpp"
 #include "rounding_error_stage.hpp"
 #include "scaling_fit_stage.hpp"
 #include "systolic_stage.hpp"
+#include "uncertainty_stage.hpp"
 
 namespace infralab {
 
@@ -33,6 +35,8 @@ constexpr Entry stages[] = {
     {"compute_allocation", [](QWidget* parent) -> Stage* { return new ComputeAllocationStage(parent); }},
     {"power_analysis", [](QWidget* parent) -> Stage* { return new PowerAnalysisStage(parent); }},
     {"nested_design", [](QWidget* parent) -> Stage* { return new NestedDesignStage(parent); }},
+    {"peeking", [](QWidget* parent) -> Stage* { return new PeekingStage(parent); }},
+    {"uncertainty_budget", [](QWidget* parent) -> Stage* { return new UncertaintyStage(parent); }},
 };
 
 } // namespace

@@ -35,33 +35,35 @@ private:
     double m_sum = 0, m_look = 0;
 };
 
-/// The first experiments, look by look; computed when asked for.
+/// The first experiments, look by look.
 class ShownPaths : public FrameSource
 {
 public:
-    ShownPaths(std::vector<double> boundary, std::int64_t seed)
-        : m_boundary(std::move(boundary))
-        , m_seed(seed)
-    {}
-
-    void read(std::int64_t index, Frame& out) const override
+    ShownPaths(const std::vector<double>& boundary, std::int64_t seed)
+        : m_z(boundary.size() + 1, std::vector<double>(shownRows * shownColumns))
+        , m_crossed(shownRows * shownColumns)
     {
-        constexpr auto cells = std::size_t{shownRows} * shownColumns;
-        out.layers.assign(2, std::vector<double>(cells));
-        for (std::size_t e = 0; e < cells; ++e) {
-            Path path(m_seed, static_cast<std::int64_t>(e));
-            for (std::int64_t k = 0; k < index; ++k) {
-                out.layers[0][e] = path.next();
-                if (out.layers[1][e] == 0 &&
-                    std::abs(out.layers[0][e]) >= m_boundary[static_cast<std::size_t>(k)])
-                    out.layers[1][e] = static_cast<double>(k + 1);
+        for (std::size_t e = 0; e < m_crossed.size(); ++e) {
+            Path path(seed, static_cast<std::int64_t>(e));
+            for (std::size_t k = 0; k < boundary.size(); ++k) {
+                m_z[k + 1][e] = path.next();
+                if (m_crossed[e] == 0 && std::abs(m_z[k + 1][e]) >= boundary[k])
+                    m_crossed[e] = static_cast<double>(k + 1);
             }
         }
     }
 
+    void read(std::int64_t index, Frame& out) const override
+    {
+        out.layers = {m_z[static_cast<std::size_t>(index)], m_crossed};
+        for (double& look : out.layers[1])
+            if (look > static_cast<double>(index))
+                look = 0;
+    }
+
 private:
-    std::vector<double> m_boundary;
-    std::int64_t m_seed;
+    std::vector<std::vector<double>> m_z; ///< of each look, from 0
+    std::vector<double> m_crossed;        ///< the look at which, 0 where never
 };
 
 Series byLook(const std::vector<double>& y)
