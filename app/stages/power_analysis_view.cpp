@@ -307,12 +307,14 @@ void PowerView::layOutCurse(const QRectF& room, qreal scale)
     double top = 0;
     for (std::size_t i = 0; i < found.x.size(); ++i)
         top = std::max(top, found.y[i] + missed.y[i]);
-    m_curse.layOut(room,
-                   linear(low, high,
-                          QStringLiteral("Estimated %1 of %2 simulated experiments")
-                              .arg(m_scene->effectName())
-                              .arg(QLocale::c().toString(static_cast<qlonglong>(m_scene->experimentsRun())))),
-                   linear(0, 1.15 * top, QStringLiteral("Density")), scale);
+    m_curse.layOut(
+        room,
+        linear(
+            low, high,
+            QStringLiteral("Estimated %1 of %2 simulated experiments")
+                .arg(m_scene->effectName())
+                .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(m_scene->experimentsRun())))),
+        linear(0, 1.15 * top, QStringLiteral("Density")), scale);
     const double width = found.x[1] - found.x[0];
     for (std::size_t i = 0; i < found.x.size(); ++i)
         m_points.push_back({m_curse.at(found.x[i], found.y[i] + missed.y[i]),

@@ -51,7 +51,7 @@ double welchPower(const PowerDesign& design)
     // Variances with their mean 1, so that the effect is in the unit of its root.
     const double a = 2 / (1 + square) / n.first, b = 2 * square / (1 + square) / n.second;
     const double delta = design.effect / std::sqrt(a + b);
-    return expectation(Beta(v1 / 2, v2 / 2), [&](double u) {
+    return expectationOfShare(n, [&](double u) {
         const double first = a * u / v1, second = b * (1 - u) / v2, all = first + second;
         const double degrees = all * all / (first * first / v1 + second * second / v2);
         const double factor = std::sqrt(v * all / (a + b));
@@ -65,8 +65,8 @@ double correlationPower(const PowerDesign& design)
     const double n = design.sampleSize;
     const double slope = design.effect / std::sqrt(1 - design.effect * design.effect);
     const double critical = criticalT(n - 2, level(design));
-    return expectation(ChiSquared(n - 1), [&](double squares) {
-        return rejection(design.alternative, critical, TTails{n - 2, slope * std::sqrt(squares)});
+    return expectationOfRoot(n - 1, [&](double root) {
+        return rejection(design.alternative, critical, TTails{n - 2, slope * root});
     });
 }
 

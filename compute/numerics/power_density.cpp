@@ -14,8 +14,8 @@ double tDensity(double degrees, double delta, double x)
         return bm::pdf(StudentsT(degrees), x);
     if (std::abs(delta) <= TTails::far)
         return bm::pdf(NoncentralT(degrees, delta), x);
-    return expectation(ChiSquared(degrees), [&](double squares) {
-        const double scale = std::sqrt(squares / degrees);
+    return expectationOfRoot(degrees, [&](double root) {
+        const double scale = root / std::sqrt(degrees);
         return scale * bm::pdf(Normal(delta), x * scale);
     });
 }
@@ -26,10 +26,17 @@ double welchDensity(const PowerDesign& design, double x)
     const double v1 = n.first - 1, v2 = n.second - 1, v = n.degrees();
     const double square = design.deviationRatio * design.deviationRatio;
     const double a = 2 / (1 + square) / n.first, b = 2 * square / (1 + square) / n.second;
-    return expectation(Beta(v1 / 2, v2 / 2), [&](double u) {
+    return expectationOfShare(n, [&](double u) {
         const double factor = std::sqrt(v * (a * u / v1 + b * (1 - u) / v2) / (a + b));
         return factor * tDensity(v, design.effect / std::sqrt(a + b), x * factor);
     });
+}
+
+/// Of u F or chi-squared over u, by the normal root of a huge non-centrality.
+double rootDensity(double u, double v, double lambda, double x)
+{
+    const double slope = std::sqrt(u / x) / 2 / std::sqrt(1 + x * u / (2 * v));
+    return bm::pdf(Normal(), rootDeviations(u, v, lambda, x)) * slope;
 }
 
 double correlationDensity(const PowerDesign& design, double x)
@@ -38,8 +45,7 @@ double correlationDensity(const PowerDesign& design, double x)
     if (design.effect == 0)
         return tDensity(n - 2, 0, x);
     const double slope = design.effect / std::sqrt(1 - design.effect * design.effect);
-    return expectation(ChiSquared(n - 1),
-                       [&](double squares) { return tDensity(n - 2, slope * std::sqrt(squares), x); });
+    return expectationOfRoot(n - 1, [&](double root) { return tDensity(n - 2, slope * root, x); });
 }
 
 } // namespace
@@ -62,9 +68,15 @@ double statisticDensity(const PowerDesign& design, double x)
     case PowerTest::anova:
     case PowerTest::regressionF: {
         const auto [u, v] = degreesOf(design);
+        if (delta > hugeLambda)
+            return rootDensity(u, v, delta, x);
         return delta == 0 ? bm::pdf(FisherF(u, v), x) : bm::pdf(NoncentralF(u, v, delta), x);
     }
     case PowerTest::chiSquareFit:
+        if (delta > hugeLambda)
+            return rootDensity(design.degrees, std::numeric_limits<double>::infinity(), delta,
+                               x / design.degrees) /
+                   design.degrees;
         return delta == 0 ? bm::pdf(ChiSquared(design.degrees), x)
                           : bm::pdf(NoncentralChiSquared(design.degrees, delta), x);
     case PowerTest::correlation:

@@ -14,8 +14,10 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace infralab::compute::distributions {
 
@@ -26,6 +28,7 @@ using Quiet = bm::policies::policy<bm::policies::domain_error<bm::policies::igno
                                    bm::policies::pole_error<bm::policies::ignore_error>,
                                    bm::policies::overflow_error<bm::policies::ignore_error>,
                                    bm::policies::evaluation_error<bm::policies::ignore_error>,
+                                   bm::policies::rounding_error<bm::policies::ignore_error>,
                                    bm::policies::promote_double<true>>;
 using Normal = bm::normal_distribution<double, Quiet>;
 using StudentsT = bm::students_t_distribution<double, Quiet>;
@@ -59,6 +62,31 @@ double expectation(const Distribution& d, const std::function<double(double)>& f
         [&](double x) { return bm::pdf(d, x) * f(x); }, from, to, 8, 1e-11);
 }
 
+/// Of a function of the root of what is chi-squared: over the root, in which it has no corner at 0.
+inline double expectationOfRoot(double degrees, const std::function<double(double)>& f)
+{
+    constexpr double left = 1e-15;
+    const ChiSquared d(degrees);
+    const double from = std::sqrt(bm::quantile(d, left)),
+                 to = std::sqrt(bm::quantile(bm::complement(d, left)));
+    return bm::quadrature::gauss_kronrod<double, 61>::integrate(
+        [&](double root) { return 2 * root * bm::pdf(d, root * root) * f(root); }, from, to, 8, 1e-11);
+}
+
+/// The same where the distribution is narrow, and f smooth within it: no search for a precision that a
+/// density of huge parameters has not. Its norm, which suffers first, is taken out.
+template <class Distribution>
+double expectationWhereNarrow(const Distribution& d, const std::function<double(double)>& f)
+{
+    constexpr double left = 1e-15;
+    const double from = bm::quantile(d, left), to = bm::quantile(bm::complement(d, left));
+    const double sum = bm::quadrature::gauss_kronrod<double, 61>::integrate(
+        [&](double x) { return bm::pdf(d, x) * f(x); }, from, to, 0);
+    const double norm = bm::quadrature::gauss_kronrod<double, 61>::integrate(
+        [&](double x) { return bm::pdf(d, x); }, from, to, 0);
+    return sum / norm;
+}
+
 /// Non-central t. Its series grows long with delta; from there on the same is an integral over the sample's
 /// variance.
 struct TTails
@@ -83,9 +111,19 @@ struct TTails
 private:
     double integral(double x, bool below) const
     {
-        return expectation(ChiSquared(degrees), [&](double squares) {
-            const double bound = x * std::sqrt(squares / degrees);
-            return below ? NormalTails{delta}.below(bound) : NormalTails{delta}.above(bound);
+        constexpr double left = 1e-15, surely = 9, never = -39;
+        const ChiSquared squares(degrees);
+        const double sign = below ? 1 : -1;
+        // sign (x s - delta) at both ends of the deviation s: most often all is decided.
+        const double a = sign * (x * std::sqrt(bm::quantile(squares, left) / degrees) - delta);
+        const double b =
+            sign * (x * std::sqrt(bm::quantile(bm::complement(squares, left)) / degrees) - delta);
+        if (std::min(a, b) > surely)
+            return 1;
+        if (std::max(a, b) < never)
+            return 0;
+        return expectationOfRoot(degrees, [&](double root) {
+            return NormalTails{0}.below(sign * (x * root / std::sqrt(degrees) - delta));
         });
     }
 };
@@ -108,14 +146,36 @@ inline Sizes sizesOf(const PowerDesign& design)
     return {design.sampleSize, design.sampleSize * design.ratio};
 }
 
+/// Over the share that the first sample's squares have in all squares, in two samples of equal variance.
+inline double expectationOfShare(const Sizes& n, const std::function<double(double)>& f)
+{
+    const Beta share((n.first - 1) / 2, (n.second - 1) / 2);
+    return std::min(n.first, n.second) > 60 ? expectationWhereNarrow(share, f) : expectation(share, f);
+}
+
+/// Beyond it Boost's series grow too long; the root of what is non-central chi-squared is then as good as
+/// normal.
+constexpr double hugeLambda = 1e6;
+
+/// How far the root of u F lies below its mean, in deviations; v infinite for chi-squared.
+inline double rootDeviations(double u, double v, double lambda, double x)
+{
+    return (std::sqrt(lambda + u) - std::sqrt(x * u)) / std::sqrt(1 + x * u / (2 * v));
+}
+
 inline double chiSquaredAbove(double degrees, double lambda, double x)
 {
+    if (lambda > hugeLambda)
+        return NormalTails{0}.below(
+            rootDeviations(degrees, std::numeric_limits<double>::infinity(), lambda, x / degrees));
     return lambda == 0 ? bm::cdf(bm::complement(ChiSquared(degrees), x))
                        : bm::cdf(bm::complement(NoncentralChiSquared(degrees, lambda), x));
 }
 
 inline double fAbove(double u, double v, double lambda, double x)
 {
+    if (lambda > hugeLambda)
+        return NormalTails{0}.below(rootDeviations(u, v, lambda, x));
     return lambda == 0 ? bm::cdf(bm::complement(FisherF(u, v), x))
                        : bm::cdf(bm::complement(NoncentralF(u, v, lambda), x));
 }

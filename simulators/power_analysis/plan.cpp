@@ -77,6 +77,14 @@ double Plan::totalSize() const
     return whole.sampleSize * (whole.test == PowerTest::anova ? whole.groups : 1);
 }
 
+std::string grouped(std::int64_t n)
+{
+    std::string text = std::to_string(n);
+    for (auto at = std::ssize(text) - 3; at > 0; at -= 3)
+        text.insert(static_cast<std::size_t>(at), ",");
+    return text;
+}
+
 bool hasFieldUnits(PowerTest test)
 {
     return test != PowerTest::anova && test != PowerTest::chiSquareFit && test != PowerTest::correlation &&

@@ -19,6 +19,9 @@ struct Plan
     double totalSize() const; ///< runs in all
 };
 
+/// With commas between thousands.
+std::string grouped(std::int64_t);
+
 /// True for tests of means and of proportions, whose effects come from a change and a spread, or from two
 /// rates.
 bool hasFieldUnits(compute::PowerTest);

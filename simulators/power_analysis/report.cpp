@@ -22,15 +22,6 @@ bool isApproximate(PowerTest test)
     return test == PowerTest::twoProportions || test == PowerTest::chiSquareFit;
 }
 
-/// With commas between thousands.
-std::string grouped(std::int64_t n)
-{
-    std::string text = std::to_string(n);
-    for (auto at = std::ssize(text) - 3; at > 0; at -= 3)
-        text.insert(static_cast<std::size_t>(at), ",");
-    return text;
-}
-
 std::string percent(double share)
 {
     return fmt::format("{:.1f} %", 100 * share);
@@ -38,18 +29,19 @@ std::string percent(double share)
 
 std::string runsOf(const Plan& plan)
 {
-    const double n = plan.whole.sampleSize;
+    const std::string n = grouped(std::llround(plan.whole.sampleSize));
     if (compute::hasTwoGroups(plan.whole.test))
-        return n == plan.second() ? fmt::format("{:.0f} runs a group", n)
-                                  : fmt::format("{:.0f} and {:.0f} runs", n, plan.second());
+        return plan.whole.sampleSize == plan.second()
+                   ? n + " runs a group"
+                   : fmt::format("{} and {} runs", n, grouped(std::llround(plan.second())));
     switch (plan.whole.test) {
     case PowerTest::anova:
-        return fmt::format("{} groups of {:.0f} runs", plan.whole.groups, n);
+        return fmt::format("{} groups of {} runs", plan.whole.groups, n);
     case PowerTest::pairedT:
     case PowerTest::correlation:
-        return fmt::format("{:.0f} pairs", n);
+        return n + " pairs";
     default:
-        return fmt::format("{:.0f} runs", n);
+        return n + " runs";
     }
 }
 

@@ -54,8 +54,8 @@ Trial::Trial(const Plan& plan)
 {
     const double n = m_design.sampleSize;
     if (plan.totalSize() > mostWords) {
-        m_obstacle =
-            fmt::format("An experiment of {:.0f} runs is too long to be simulated.", plan.totalSize());
+        m_obstacle = fmt::format("An experiment of {} runs is too long to be simulated.",
+                                 grouped(std::llround(plan.totalSize())));
         return;
     }
     const auto whole = [](double size) { return static_cast<std::uint32_t>(size); };

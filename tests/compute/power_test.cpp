@@ -245,6 +245,21 @@ TEST(LeastNoncentrality, IsWhereTheStatisticIsJustAsRareAsTheLevelSays)
     }
 }
 
+TEST(LeastNoncentrality, GoesOnWhereTheSeriesEnd)
+{
+    // On both sides of where the normal root takes over.
+    for (auto d : {withGroups(design(anova, 1, 1e5), 4), withDegrees(design(chiSquareFit, 1, 1e6), 3),
+                   withDegrees(design(regressionF, 1, 1e6), 2)}) {
+        const double unit = d.test == anova ? 3 : d.test == regressionF ? 2 : 1;
+        const double before = leastNoncentrality(d, 0.99e6 / unit),
+                     after = leastNoncentrality(d, 1.02e6 / unit);
+        EXPECT_NEAR(after / before, 1.02 / 0.99, 1e-4) << static_cast<int>(d.test);
+        const double dense = statisticDensity(d, noncentrality(d) / unit);
+        d.sampleSize *= 3;
+        EXPECT_NEAR(statisticDensity(d, noncentrality(d) / unit), dense / std::sqrt(3), 0.02 * dense);
+    }
+}
+
 TEST(Power, OfNoEffectIsTheLevel)
 {
     for (auto d : designs(100)) {
@@ -351,6 +366,9 @@ TEST(Power, OfAHugeEffectIsCertain)
 {
     for (const auto test : {oneSampleT, twoSampleT, welchT, anova, regressionF, chiSquareFit, twoSampleZ})
         EXPECT_NEAR(*powerOf(design(test, 100, 10)), 1, 1e-9) << static_cast<int>(test);
+    EXPECT_EQ(*powerOf(withGroups(design(anova, 5, 1e6), 50)), 1);
+    EXPECT_EQ(*powerOf(withDegrees(design(regressionF, 5, 1e7), 50)), 1);
+    EXPECT_EQ(*powerOf(design(chiSquareFit, 5, 1e8)), 1);
     // With two observations a single degree of freedom is left, and even 40 deviations may be missed.
     const double two = *powerOf(design(oneSampleT, 40, 2));
     EXPECT_GT(two, 0.9);
