@@ -31,7 +31,10 @@ QColor colorOf(std::size_t group)
 
 QString shortly(double value)
 {
-    return std::isfinite(value) ? QString::number(value, 'g', 3) : QStringLiteral("–");
+    if (!std::isfinite(value))
+        return QStringLiteral("–");
+    const double whole = std::abs(value) >= 1 ? std::floor(std::log10(std::abs(value))) + 1 : 1;
+    return QString::number(value, 'g', std::clamp(static_cast<int>(whole), 3, 9));
 }
 
 QString fromTo(const ShownInterval& i)

@@ -26,7 +26,7 @@ struct Spot
 
 /// The colour of a group.
 QColor colorOf(std::size_t group);
-/// "2.88 %"; three digits.
+/// Three digits, or all before the point: "2.88", "1528".
 QString shortly(double value);
 /// "-6.79 to 1.19".
 QString fromTo(const ShownInterval&);

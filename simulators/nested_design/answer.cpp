@@ -18,14 +18,21 @@ namespace {
 using Params = NestedDesign::Params;
 using Result = NestedDesign::Result;
 
+/// Three digits, or all before the point.
+std::string shortly(double value)
+{
+    const double whole = std::abs(value) >= 1 ? std::floor(std::log10(std::abs(value))) + 1 : 1;
+    return fmt::format("{:.{}g}", value, std::clamp(static_cast<int>(whole), 3, 9));
+}
+
 std::string percent(double value)
 {
-    return fmt::format("{:.3g} %", value);
+    return shortly(value) + " %";
 }
 
 std::string fromTo(const Interval& interval)
 {
-    return fmt::format("{:.3g} to {:.3g} %", interval.low, interval.high);
+    return fmt::format("{} to {} %", shortly(interval.low), shortly(interval.high));
 }
 
 std::string hostsOf(double n)
@@ -80,16 +87,12 @@ double pairedHostsNeeded(double deviation, const Params& p)
         .value_or(Result::none);
 }
 
-std::string whatWouldTell(const Measurements& m, const Analysis& analysis, const Params& p, const Result& r)
+std::string whatWouldTell(const Measurements& m, const Params& p, const Result& r)
 {
     const std::string aim = fmt::format("to find {} with power {}", percent(p.claim), percent(100 * p.power));
-    if (m.isPaired() && analysis.pairedDeviation > 0) {
-        const double needed = pairedHostsNeeded(analysis.pairedDeviation, p);
-        return std::isfinite(needed)
-                   ? fmt::format("With these deviations it takes {}, each measured in both groups, {}.",
-                                 hostsOf(needed), aim)
-                   : "";
-    }
+    if (std::isfinite(r.pairedHostsNeeded))
+        return fmt::format("With these deviations it takes {}, each measured in both groups, {}.",
+                           hostsOf(r.pairedHostsNeeded), aim);
     if (!std::isfinite(r.hostsNeeded))
         return "";
     return fmt::format("{}t takes {} in each group with {} x {} runs {}.",
@@ -131,6 +134,8 @@ void writeAnswer(const Measurements& m, const Analysis& analysis, const Params& 
 {
     const auto groups = static_cast<double>(m.groups().size());
     r.dataShare = static_cast<double>(m.runs()) / (groups * r.totalRuns);
+    if (m.isPaired() && analysis.pairedDeviation > 0)
+        r.pairedHostsNeeded = pairedHostsNeeded(analysis.pairedDeviation, p);
     if (m.groups().size() < 2) {
         r.answer = "Nothing to compare";
         r.sentence =
@@ -141,7 +146,7 @@ void writeAnswer(const Measurements& m, const Analysis& analysis, const Params& 
     const auto cannotTell = [&](std::string why) {
         r.answer = "Cannot tell";
         r.sentence = "Cannot tell: " + std::move(why);
-        r.whatWouldTell = whatWouldTell(m, analysis, p, r);
+        r.whatWouldTell = whatWouldTell(m, p, r);
     };
     if (analysis.isConstant)
         return cannotTell(
@@ -190,7 +195,7 @@ void writeAnswer(const Measurements& m, const Analysis& analysis, const Params& 
         r.sentence +=
             fmt::format(" If each group ran on one host, hosts that differ by {} are enough to undo it.",
                         percent(analysis.undoing));
-    r.whatWouldTell = whatWouldTell(m, analysis, p, r);
+    r.whatWouldTell = whatWouldTell(m, p, r);
 }
 
 void writeDrawnAnswer(const Analysis& analysis, const Params& p, Result& r)

@@ -55,7 +55,8 @@ struct NestedDesign
         double hostSd = none, processSd = none, runSd = none;
         double falseAlarmRate = none, manyHostsRate = none, claimedRate = none;
         double pooledError = none, trueError = none;
-        double power = none, powerLimit = none, hostsNeeded = none, smallestDifference = none;
+        double power = none, powerLimit = none, hostsNeeded = none, pairedHostsNeeded = none,
+               smallestDifference = none;
         double bestRuns = none, bestHosts = none, bestRunsExact = none, bestPower = none, planCost = none;
         double simulatedRate = none, simulatedRateSe = none, simulatedExperiments = none;
         double simulatedMeansRate = none, simulatedMeansRateSe = none;

@@ -119,6 +119,10 @@ void describeData(OutputList<Result>& o)
     };
     number(&Result::dataShare, "data_share", "Data of the plan",
            "Runs in the data over the runs that are planned; none without data.");
+    number(&Result::pairedHostsNeeded, "paired_hosts_needed", "Hosts needed, the same in both groups",
+           "Hosts that find the claim with the wished power where each is measured in both groups, with the "
+           "deviation "
+           "of its difference in the data.");
     number(&Result::difference, "difference", "Difference, host means",
            "Of the second group against the first; each host against itself where both have the same.")
         .unit("%");

@@ -286,6 +286,8 @@ TEST(NestedDesignData, ComparesEachHostWithItselfWhereItCan)
     EXPECT_THAT(r.sentence, HasSubstr("compared with itself"));
     EXPECT_NEAR(r.difference, -3, 0.5);
     EXPECT_LT(r.differenceHigh - r.differenceLow, 2);
+    EXPECT_LE(r.pairedHostsNeeded, 5);
+    EXPECT_GT(r.hostsNeeded, 20) << "apart they would take many more";
 }
 
 TEST(NestedDesignData, NamesEdgeCases)
