@@ -199,7 +199,7 @@ void PeekingView::paintChances(QPainter& painter) const
     painter.setPen(QPen(t.orange, 1.4 * t.lineWidth, Qt::DashLine));
     painter.drawLine(m_side.at(0, 100 * m_scene->alpha()),
                      m_side.at(m_side.xAxis().high, 100 * m_scene->alpha()));
-    painter.setPen(QPen(t.muted, 1.4 * t.lineWidth, Qt::DotLine));
+    painter.setPen(QPen(t.muted, 1.4 * t.lineWidth, Qt::DashLine));
     painter.drawPolyline(curveOf(m_side, m_scene->naive(), 100));
     paintBand(painter, m_side, m_scene->simulated(), 100, faded(t.red, 0.3));
     painter.setPen(QPen(t.red, 2 * t.lineWidth));

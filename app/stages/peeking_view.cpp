@@ -26,7 +26,7 @@ constexpr double mostSeeds = 1000;
 
 QString percent(double share, int digits = 3)
 {
-    return std::isfinite(share) ? QStringLiteral("%1 %").arg(100 * share, 0, 'g', digits)
+    return std::isfinite(share) ? QStringLiteral("%1\u00A0%").arg(100 * share, 0, 'g', digits)
                                 : QStringLiteral("–");
 }
 
@@ -82,11 +82,16 @@ void PeekingView::showLook(std::int64_t look, double phase)
 std::vector<LegendEntry> PeekingView::legendEntries() const
 {
     const Tokens& t = Look::instance().tokens();
+    std::vector<LegendEntry> entries;
     switch (m_picture) {
     case Picture::looks:
-        return {{QStringLiteral("boundary"), t.ink, Mark::line},
-                {QStringLiteral("runs without any effect"), mix(t.panel, t.blue, 0.7), Mark::line},
-                {QStringLiteral("false alarm"), t.red, Mark::disc}};
+        entries = {{QStringLiteral("boundary"), t.ink, Mark::line},
+                   {QStringLiteral("runs without any effect"), mix(t.panel, t.blue, 0.7), Mark::line},
+                   {QStringLiteral("false alarm"), t.red, Mark::disc},
+                   {QStringLiteral("level"), t.orange, Mark::dashes}};
+        if (m_scene->naive().y != m_scene->falseAlarms().y)
+            entries.push_back({QStringLiteral("naive looking"), t.muted, Mark::dashes});
+        return entries;
     case Picture::seeds:
         return {{QStringLiteral("one seed"), mix(t.panel, t.muted, 0.6), Mark::band},
                 {QStringLiteral("best of %1").arg(m_seeds), mix(t.panel, t.blue, 0.6), Mark::band},
@@ -94,10 +99,10 @@ std::vector<LegendEntry> PeekingView::legendEntries() const
     case Picture::metrics:
         break;
     }
-    std::vector<LegendEntry> entries = {{QStringLiteral("level"), t.orange, Mark::dashes},
-                                        {QStringLiteral("Bonferroni"), t.ink, Mark::dashes},
-                                        {QStringLiteral("Holm"), t.blue, Mark::line},
-                                        {QStringLiteral("Benjamini-Hochberg"), t.green, Mark::line}};
+    entries = {{QStringLiteral("level"), t.orange, Mark::dashes},
+               {QStringLiteral("Bonferroni"), t.ink, Mark::dashes},
+               {QStringLiteral("Holm"), t.blue, Mark::line},
+               {QStringLiteral("Benjamini-Hochberg"), t.green, Mark::line}};
     const auto& metrics = m_scene->metrics();
     if (std::any_of(metrics.begin(), metrics.end(),
                     [](const Metric& m) { return m.truth != Truth::unknown; })) {
@@ -223,13 +228,14 @@ void PeekingView::layOutSeeds(QRectF room, qreal scale)
 std::vector<PeekingView::Said> PeekingView::saidOfLooks() const
 {
     const auto runs = m_scene->runs().size();
-    std::vector<Said> said = {{percent(m_scene->overallAlpha()), 30, &Tokens::red},
-                              {m_scene->looks() == 1
-                                   ? QStringLiteral("false alarms with one look")
-                                   : QStringLiteral("false alarms with %1 looks, where %2 were meant")
-                                         .arg(m_scene->looks())
-                                         .arg(percent(m_scene->alpha())),
-                               13, &Tokens::ink}};
+    std::vector<Said> said = {
+        {percent(m_scene->overallAlpha()), 30,
+         m_scene->overallAlpha() > 1.001 * m_scene->alpha() ? &Tokens::red : &Tokens::green},
+        {m_scene->looks() == 1 ? QStringLiteral("false alarms with one look")
+                               : QStringLiteral("false alarms with %1 looks, where %2 were meant")
+                                     .arg(m_scene->looks())
+                                     .arg(percent(m_scene->alpha())),
+         13, &Tokens::ink}};
     if (std::isfinite(m_scene->simulatedAlpha()))
         said.push_back({QStringLiteral("simulated: %1 ± %2 of %3 runs")
                             .arg(percent(m_scene->simulatedAlpha()))

@@ -27,7 +27,9 @@ QColor faded(QColor color, qreal opacity)
 /// To about four digits of the interval's width.
 QString endText(double value, double width)
 {
-    const int decimals = width > 0 ? 3 - static_cast<int>(std::floor(std::log10(width))) - 1 : 3;
+    if (!(width > 0))
+        return QString::number(value, 'g', 6);
+    const int decimals = 2 - static_cast<int>(std::floor(std::log10(width)));
     return decimals >= 0 && decimals <= 6 && std::abs(value) < 1e9 ? QString::number(value, 'f', decimals)
            : decimals < 0 ? QString::number(std::round(value), 'f', 0)
                           : QString::number(value, 'g', 4);
@@ -54,8 +56,12 @@ void BudgetView::paintEvent(QPaintEvent*)
             paintIntervals(painter);
     }
     if (const auto input = pointed()) {
-        const QRectF about =
-            *input < m_bars.size() ? m_bars[*input].bar : QRectF(rect().center(), QSizeF(1, 1));
+        // Below the beginning of the bar, so that the densities stay in sight.
+        QRectF about(rect().center(), QSizeF(1, 1));
+        if (*input < m_bars.size()) {
+            about = m_bars[*input].bar;
+            about.setWidth(20 * Look::instance().stageScale());
+        }
         paintBubble(painter, about, rect(), explain(m_scene->inputs()[*input]));
     }
     if (hasRing() && !m_cursor)
@@ -145,10 +151,10 @@ void BudgetView::paintDensities(QPainter& painter) const
     const Series& draws = m_scene->monteCarloDensity();
     if (draws.x.size() > 1) {
         const double half = (draws.x[1] - draws.x[0]) / 2;
-        QPolygonF steps{m_plot.at(draws.x.front() - half, 0)};
+        QPolygonF steps{at(draws.x.front() - half, 0)};
         for (std::size_t i = 0; i < draws.x.size(); ++i)
-            steps << m_plot.at(draws.x[i] - half, draws.y[i]) << m_plot.at(draws.x[i] + half, draws.y[i]);
-        steps << m_plot.at(draws.x.back() + half, 0);
+            steps << at(draws.x[i] - half, draws.y[i]) << at(draws.x[i] + half, draws.y[i]);
+        steps << at(draws.x.back() + half, 0);
         painter.setPen(QPen(t.orange, t.lineWidth));
         painter.setBrush(faded(t.orange, 0.35));
         painter.drawPolygon(steps);
@@ -157,15 +163,16 @@ void BudgetView::paintDensities(QPainter& painter) const
     QPolygonF curve;
     const Series& first = m_scene->firstOrderDensity();
     for (std::size_t i = 0; i < first.x.size(); ++i)
-        curve << m_plot.at(first.x[i], first.y[i]);
+        curve << at(first.x[i], first.y[i]);
     painter.setPen(QPen(t.blue, 2.4 * t.lineWidth));
     if (!curve.isEmpty())
         painter.drawPolyline(curve);
     else if (m_scene->uncertainty() == 0) // all of it at one place
-        painter.drawLine(m_plot.at(m_scene->value(), 0),
-                         QPointF(m_plot.x(m_scene->value()), m_plot.field().top() + m_intervals));
-    if (m_scene->threshold() >= m_plot.xAxis().low && m_scene->threshold() <= m_plot.xAxis().high) {
-        const qreal x = m_plot.x(m_scene->threshold());
+        painter.drawLine(at(m_scene->value(), 0),
+                         QPointF(xOf(m_scene->value()), m_plot.field().top() + m_intervals));
+    if (const double beyond = m_scene->threshold() - m_offset;
+        beyond >= m_plot.xAxis().low && beyond <= m_plot.xAxis().high) {
+        const qreal x = xOf(m_scene->threshold());
         painter.setPen(QPen(t.ink, 1.4 * t.lineWidth, Qt::DashLine));
         painter.drawLine(QPointF(x, m_plot.field().top() + m_intervals), QPointF(x, m_plot.field().bottom()));
     }
@@ -200,7 +207,7 @@ void BudgetView::paintIntervals(QPainter& painter) const
         const QString text = QStringLiteral("%1: %2 to %3")
                                  .arg(name, endText(interval.low, width), endText(interval.high, width));
         const qreal wide = std::min(metrics.horizontalAdvance(text), field.width() - 4);
-        const qreal middle = (m_plot.x(interval.low) + m_plot.x(interval.high)) / 2;
+        const qreal middle = (xOf(interval.low) + xOf(interval.high)) / 2;
         painter.setFont(font);
         painter.setPen(ink);
         painter.drawText(QPointF(std::clamp(middle - wide / 2, field.left() + 2, field.right() - wide),
@@ -208,10 +215,10 @@ void BudgetView::paintIntervals(QPainter& painter) const
                          metrics.elidedText(text, Qt::ElideRight, wide + 1));
         const qreal y = top + metrics.height() + 3 * scale, tick = 4 * scale;
         painter.setPen(QPen(line, 2.4 * t.lineWidth, isDashed ? Qt::DashLine : Qt::SolidLine));
-        painter.drawLine(QPointF(m_plot.x(interval.low), y), QPointF(m_plot.x(interval.high), y));
+        painter.drawLine(QPointF(xOf(interval.low), y), QPointF(xOf(interval.high), y));
         painter.setPen(QPen(line, 2.4 * t.lineWidth));
         for (const double end : {interval.low, interval.high})
-            painter.drawLine(QPointF(m_plot.x(end), y - tick), QPointF(m_plot.x(end), y + tick));
+            painter.drawLine(QPointF(xOf(end), y - tick), QPointF(xOf(end), y + tick));
         top += metrics.height() + 9 * scale;
     }
 }

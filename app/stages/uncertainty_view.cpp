@@ -165,6 +165,8 @@ void BudgetView::layOutDensities(const QRectF& room, qreal scale)
     const double margin = 0.3 * (high - low);
     low -= margin;
     high += margin;
+    // Where all shown share their leading digits, the axis tells the others.
+    m_offset = std::abs(m_scene->value()) > 1000 * (high - low) ? m_scene->value() : 0;
     double tallest = 0;
     for (const Series* series : {&m_scene->firstOrderDensity(), &m_scene->monteCarloDensity()})
         for (std::size_t i = 0; i < series->x.size(); ++i)
@@ -172,7 +174,9 @@ void BudgetView::layOutDensities(const QRectF& room, qreal scale)
                 tallest = std::max(tallest, series->y[i]);
     if (!(tallest > 0))
         tallest = 1;
-    const scaling::Axis x{low, high, false, Labels::plain, QStringLiteral("Result")};
+    const scaling::Axis x{low - m_offset, high - m_offset, false, Labels::plain,
+                          m_offset == 0 ? QStringLiteral("Result")
+                                        : QStringLiteral("Result beyond %1").arg(valueText(m_offset))};
     scaling::Axis y{0, 1.06 * tallest, false, Labels::plain, QStringLiteral("Density")};
     m_plot.layOut(room, x, y, scale);
     const qreal line = QFontMetricsF(Look::instance().stageText(rowType)).height(),

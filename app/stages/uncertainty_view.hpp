@@ -53,6 +53,8 @@ private:
     QString wordsOf(const Input&) const;
     void describe();
 
+    qreal xOf(double result) const { return m_plot.x(result - m_offset); }
+    QPointF at(double result, double density) const { return m_plot.at(result - m_offset, density); }
     void paintFormula(QPainter&) const;
     void paintBars(QPainter&) const;
     void paintDensities(QPainter&) const;
@@ -65,6 +67,7 @@ private:
     std::vector<Bar> m_bars; ///< as many inputs as there is room for, the largest first
     QRectF m_barCaption;
     QRectF m_sum;          ///< the row of the combined uncertainty
+    double m_offset = 0;   ///< what the axis of results is counted from
     qreal m_intervals = 0; ///< height above the curves for intervals; 0 where there is no room
     bool m_hasBars = true, m_hasDensities = true;
     std::optional<std::size_t> m_hovered, m_cursor;

@@ -149,7 +149,8 @@ void UncertaintyBudget::describe(OutputList<Result>& o)
         .axes("Result", "Density")
         .chart("densities")
         .tolerance(1e-3)
-        .help("How the draws are spread; one in a thousand is left out, half at each end.");
+        .help("How the draws are spread; one in a thousand is left out, half at each end, and what lies far "
+              "beyond the quartiles.");
 }
 
 } // namespace infralab

@@ -12,7 +12,7 @@ namespace {
 
 namespace bm = boost::math;
 
-constexpr double widths = 4.5; // of the density shown, to each side
+constexpr double leastWidths = 4.5; // of the density shown, to each side
 constexpr int points = 181;
 
 double coverageFactor(double coverage, double df)
@@ -84,6 +84,7 @@ Expected<void> writeFirstOrder(const compute::Formula& formula, const Inputs& in
     r.high = r.value + r.expanded;
     if (!(r.uncertainty > 0))
         return {};
+    const double widths = std::max(leastWidths, 1.5 * r.coverageFactor);
     for (int i = 0; i < points; ++i) {
         const double z = widths * (2.0 * i / (points - 1) - 1);
         const double density =

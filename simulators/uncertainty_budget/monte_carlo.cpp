@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t block = compute::Formula::most;
 constexpr std::size_t blocksInTask = 32; // a millisecond or two
 constexpr double shownTail = 0.0005;     // of the draws, left out at each end of the histogram
+constexpr double quartiles = 4; // distances of the quartiles beyond them, all that is shown of heavy tails
 constexpr std::size_t bars = 90;
 
 /// A deviate with deviation 1, of a t distribution with scale 1.
@@ -179,7 +180,11 @@ void writeMonteCarlo(const Draws& draws, const UncertaintyBudget::Params& p, Unc
 
     r.monteCarlo = {};
     const auto tail = static_cast<std::size_t>(shownTail * size);
-    const double low = y[tail], high = y[n - 1 - tail], width = (high - low) / bars;
+    const double quarter = y[n / 4], threeQuarters = y[n - 1 - n / 4],
+                 reach = quartiles * (threeQuarters - quarter);
+    const double low = std::max(y[tail], quarter - reach),
+                 high = std::min(y[n - 1 - tail], threeQuarters + reach);
+    const double width = (high - low) / bars;
     if (!(width > 0))
         return;
     auto from = std::lower_bound(y.begin(), y.end(), low);
