@@ -127,7 +127,7 @@ TEST(NestedDesignPlan, HoldsTogetherForAnyPlan)
     const auto real = [&](double low, double high) { return low * std::pow(high / low, random.uniform()); };
     const auto whole = [&](double high) { return static_cast<std::int64_t>(real(1, high)); };
     int plans = 0;
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < 60; ++i) {
         NestedDesign::Params p;
         p.claim = real(0.01, 1000);
         p.hosts = whole(10000);
@@ -162,7 +162,7 @@ TEST(NestedDesignPlan, HoldsTogetherForAnyPlan)
                       p.budget * (1 + 1e-6));
         }
     }
-    EXPECT_GT(plans, 40);
+    EXPECT_GT(plans, 15);
 }
 
 TEST(NestedDesignPlan, SaysThatOneHostTellsNothing)
