@@ -115,7 +115,7 @@ SampleDraws drawnDraws(Kind kind, Philox& random, std::int32_t size)
     SampleDraws draws;
     draws.kind = kind;
     draws.seed = random.wide();
-    const std::int32_t samples = kind == Kind::pairs ? 1 : random.between(1, 4);
+    const std::int32_t samples = kind == Kind::pairs ? 1 : random.between(1, size > 1000 ? 2 : 4);
     for (std::int32_t s = 0; s < samples; ++s)
         draws.sizes.push_back(static_cast<std::uint32_t>(random.between(1, size)));
     if (kind == Kind::counts)

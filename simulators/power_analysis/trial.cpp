@@ -109,19 +109,25 @@ void Trial::prepareVariances(double groups, double each)
         mean *= std::sqrt(compute::noncentrality(m_design) / squares);
 }
 
-/// Even cells, of which the first takes more than its share.
+/// Cells that are even under the null: their shares fall in equal steps, or the first takes all the excess
+/// where the last would have less than nothing.
 void Trial::prepareFit()
 {
-    const double cells = m_design.degrees + 1.0, excess = m_design.effect * std::sqrt(cells - 1);
+    const double cells = m_design.degrees + 1.0, w = m_design.effect;
     m_draws.kind = SampleDraws::Kind::counts;
-    if (excess > cells - 1) {
+    const double most = std::sqrt(cells - 1), step = std::sqrt(3 / (cells * cells - 1));
+    if (w > most) {
         m_obstacle = fmt::format("With {} cells alike w is at most {:.4g}: no experiment has such an effect.",
-                                 cells, std::sqrt(cells - 1));
+                                 cells, most);
         return;
     }
-    const double first = (1 + excess) / cells;
-    for (double j = 1; j < cells; ++j)
-        m_draws.thresholds.push_back(threshold(first + (j - 1) * (1 - first) / (cells - 1)));
+    const bool inSteps = w * step * (cells - 1) <= 1;
+    double sum = 0;
+    for (double j = 0; j + 1 < cells; ++j) {
+        const double excess = inSteps ? step * (cells - 1 - 2 * j) : j == 0 ? most : -1 / most;
+        sum += (1 + w * excess) / cells;
+        m_draws.thresholds.push_back(threshold(sum));
+    }
 }
 
 void Trial::prepareProportions(const Plan& plan)
