@@ -143,7 +143,6 @@ Expected<void> readSpread(Entry& entry, Input& input)
 
 Expected<Correlation> readCorrelation(Entry& entry, const std::vector<Input>& inputs)
 {
-    Correlation out;
     std::array<std::size_t, 2> of{};
     if (!entry.take("("))
         return entry.refuse("a correlation is written corr(a, b) = 0.5");
