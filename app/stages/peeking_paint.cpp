@@ -128,7 +128,7 @@ void PeekingView::paintLooks(QPainter& painter) const
     // What is still to come, so that the field is not empty before the first look.
     for (const auto& run : m_scene->runs()) {
         painter.setPen(
-            QPen(run.crossed > 0 ? mix(t.panel, t.red, 0.3) : mix(t.panel, t.muted, 0.2), t.lineWidth));
+            QPen(run.crossed > 0 ? mix(t.panel, t.red, 0.5) : mix(t.panel, t.muted, 0.3), t.lineWidth));
         QPolygonF line;
         const auto end = run.crossed > 0 ? run.crossed : m_scene->looks();
         for (auto k = grownOf(run); k <= end; ++k)

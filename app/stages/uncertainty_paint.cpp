@@ -213,13 +213,13 @@ void BudgetView::paintIntervals(QPainter& painter) const
         painter.drawText(QPointF(std::clamp(middle - wide / 2, field.left() + 2, field.right() - wide),
                                  top + metrics.ascent()),
                          metrics.elidedText(text, Qt::ElideRight, wide + 1));
-        const qreal y = top + metrics.height() + 3 * scale, tick = 4 * scale;
+        const qreal y = top + metrics.height() + 4.5 * scale, tick = 4 * scale;
         painter.setPen(QPen(line, 2.4 * t.lineWidth, isDashed ? Qt::DashLine : Qt::SolidLine));
         painter.drawLine(QPointF(xOf(interval.low), y), QPointF(xOf(interval.high), y));
         painter.setPen(QPen(line, 2.4 * t.lineWidth));
         for (const double end : {interval.low, interval.high})
             painter.drawLine(QPointF(xOf(end), y - tick), QPointF(xOf(end), y + tick));
-        top += metrics.height() + 9 * scale;
+        top += metrics.height() + 11 * scale;
     }
 }
 

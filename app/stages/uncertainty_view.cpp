@@ -181,7 +181,7 @@ void BudgetView::layOutDensities(const QRectF& room, qreal scale)
     m_plot.layOut(room, x, y, scale);
     const qreal line = QFontMetricsF(Look::instance().stageText(rowType)).height(),
                 field = m_plot.field().height();
-    m_intervals = 3 * (line + 9 * scale);
+    m_intervals = 3 * (line + 11 * scale);
     if (field < 2 * m_intervals)
         m_intervals = 0;
     else
