@@ -13,7 +13,7 @@ namespace infralab {
 struct Peeking
 {
     static constexpr auto id = "peeking";
-    static constexpr auto title = "Peeking, many metrics, best of seeds";
+    static constexpr auto title = "Looks, metrics and seeds";
     static constexpr auto summary =
         "How often nothing at all is found significant when one looks early, tests "
         "many metrics or keeps the best seed, and which rules keep the level.";

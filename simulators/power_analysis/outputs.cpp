@@ -89,9 +89,9 @@ void PowerAnalysis::describe(OutputList<Result>& o)
             "Density of the test's statistic where there is no effect.");
     density(&Result::alternativeDensity, "alternative_density", "With the effect", "statistic",
             "Test statistic", "Density of the test's statistic with the effect.");
-    density(&Result::statisticFound, "statistic_found", "Simulated, found", "statistic", "Test statistic",
+    density(&Result::statisticFound, "statistic_found", "Found", "statistic", "Test statistic",
             "Statistics of simulated experiments that found the effect, as a share of all, by density.");
-    density(&Result::statisticMissed, "statistic_missed", "Simulated, missed", "statistic", "Test statistic",
+    density(&Result::statisticMissed, "statistic_missed", "Missed", "statistic", "Test statistic",
             "Statistics of simulated experiments that missed the effect, as a share of all, by density.");
     density(&Result::estimatesFound, "estimates_found", "Found", "estimates", "Estimated effect",
             "Estimates of simulated experiments that found the effect, as a share of all, by density.");

@@ -41,7 +41,7 @@ Expected<void> simulateInto(const Plan& plan, const Trial& trial, const PowerAna
     if (!differing)
         return fail(differing.error());
     run.report({"drawn samples against the built-in engine's, 32 experiments",
-                static_cast<double>(*differing), 0, "numbers differ"});
+                static_cast<double>(*differing), 0, "sums differ"});
     return {};
 }
 

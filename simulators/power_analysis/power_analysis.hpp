@@ -15,9 +15,8 @@ struct PowerAnalysis
     static constexpr auto title = "How many runs a claim needs";
     static constexpr auto lab = "Power lab";
     static constexpr auto shortTitle = "Power";
-    static constexpr auto summary = "The power of a test, or the sample size, effect or level that a wished "
-                                    "power asks for: the formula and up to "
-                                    "a million simulated experiments side by side.";
+    static constexpr auto summary =
+        "A test's power, or the runs that it takes: by formula, and by up to a million trials really drawn.";
     static constexpr int version = 1;
 
     enum class Solve { power, sampleSize, effect, alpha };
