@@ -42,6 +42,8 @@ const std::vector<Command>& commands()
           {"--experiment", "FILE", "start from an experiment file or link"},
           {"--frames", "FIRST:LAST", "with --json: write out these frames of an animation"},
           {"--csv", "OUTPUT", "print one output as CSV"},
+          {"--lock-plan", "",
+           "lock the parameters but files as the plan; --save keeps it, and results say whether it held"},
           {"--save", "FILE", "also save the experiment with the result's digest, for \"infralab verify\""}},
          true,
          runCommand},

@@ -35,8 +35,9 @@ Expected<FrameRange> frameRange(const Arguments& arguments)
 }
 
 /// Numbers as aligned lines, tables as tables, everything else as the sentence a screen reader gets.
-void printForReading(const Info& info, const Report& report)
+void printForReading(const Experiment& experiment, const Report& report)
 {
+    const auto& info = experiment.simulator->info();
     std::size_t width = 0;
     for (const auto& o : info.outputs)
         if (o.kind == OutputKind::number)
@@ -55,6 +56,8 @@ void printForReading(const Info& info, const Report& report)
     if (report.truth)
         fmt::print("\n{}: {} {} (tolerance {})\n", report.truth->what, toText(report.truth->difference),
                    report.truth->unit, toText(report.truth->tolerance));
+    if (const auto stamp = planStamp(experiment, &report.outputs, false))
+        fmt::print("{}: {}\n", stamp->plan, stamp->verdict);
     fmt::print("computed by {}\n", report.engine.deviceName());
 }
 
@@ -73,9 +76,11 @@ Expected<void> save(const std::string& path, Experiment e, const Report& report)
 
 int runCommand(const Arguments& arguments)
 {
-    const auto experiment = chooseExperiment(arguments);
+    auto experiment = chooseExperiment(arguments);
     if (!experiment)
         return complain("run", experiment.error());
+    if (arguments.has("--lock-plan"))
+        experiment->plan = lockedPlan(*experiment);
     const auto choice = chooseEngine(arguments, experiment->engine);
     if (!choice)
         return complain("run", choice.error());
@@ -105,7 +110,7 @@ int runCommand(const Arguments& arguments)
     else if (arguments.has("--json"))
         std::cout << resultJson(*experiment, *report, *frames);
     else
-        printForReading(info, *report);
+        printForReading(*experiment, *report);
     if (arguments.has("--save"))
         if (const auto saved = save(arguments.value("--save"), *experiment, *report); !saved)
             return complain("run", saved.error());

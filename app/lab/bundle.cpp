@@ -21,11 +21,13 @@ bool writeText(const QString& path, const std::string& text)
 std::string readMe(const Experiment& experiment, const Report& report, const std::string& result)
 {
     const auto& info = experiment.simulator->info();
+    const auto stamp = planStamp(experiment, &report.outputs, false);
     return info.title + "\n" + info.summary + "\n\nSimulator " + info.id + ", version " +
            std::to_string(info.version) + ", computed by the engine " + report.engine.name() + ".\n" +
            "Digest of the result: " + result + "\n\nTo repeat it on a command line:\n  " +
            toCommand(experiment) + "\nTo open it in the window:\n  infralab open '" + toLink(experiment) +
-           "'\nTo check that the result is the same:\n  infralab verify experiment.json\n\n" +
+           "'" + (stamp ? "\nLocked " + stamp->plan + ": " + stamp->verdict : std::string()) +
+           "\nTo check that the result is the same:\n  infralab verify experiment.json\n\n" +
            "experiment.json  every parameter\nresult.json      every output\n*.csv            series, grids "
            "and tables\n"
            "*.png, *.svg     pictures\n";
@@ -69,8 +71,9 @@ Expected<QString> writeBundle(const Experiment& experiment, const Report& report
             return refuse(stem);
         if (kind == OutputKind::text || kind == OutputKind::table)
             continue;
-        const Figure figure{view->title(), QString::fromStdString(toCommand(experiment)), QSize(720, 420),
-                            [&view](QPainter& painter, const QRectF& area) { view->draw(painter, area); }};
+        const Figure figure{
+            view->title(), QString::fromStdString(figureCaption(experiment, &report.outputs, false)),
+            QSize(720, 420), [&view](QPainter& painter, const QRectF& area) { view->draw(painter, area); }};
         for (const auto* suffix : {".png", ".svg"})
             if (!exportFigure(figure, stem + QLatin1String(suffix)))
                 return refuse(stem);

@@ -65,6 +65,9 @@ void LabHead::build()
     m_truth = new Chip;
     m_truth->setObjectName(QStringLiteral("truth"));
     m_truth->hide();
+    m_plan = new Chip;
+    m_plan->setObjectName(QStringLiteral("plan"));
+    m_plan->hide();
 
     m_undo = new IconButton(QStringLiteral("undo"), QStringLiteral("Undo (Ctrl+Z)"), nullptr, true);
     m_redo = new IconButton(QStringLiteral("redo"), QStringLiteral("Redo (Ctrl+Shift+Z)"), nullptr, true);
@@ -80,6 +83,11 @@ void LabHead::build()
         wordButton(QStringLiteral("Compare"), QStringLiteral("Pin this run and see the next beside it"));
     m_compare->setObjectName(QStringLiteral("compare"));
     m_compare->setCheckable(true);
+    m_lock = wordButton(QStringLiteral("Lock plan"),
+                        QStringLiteral("Fix every value before the data come; figures then say whether the "
+                                       "plan was kept"));
+    m_lock->setObjectName(QStringLiteral("lock"));
+    m_lock->setCheckable(true);
     m_link = wordButton(QStringLiteral("Copy link"), QStringLiteral("A link that opens this state"));
     m_more = new IconButton(QStringLiteral("more"), QStringLiteral("More actions"));
     m_moreMenu = new QMenu(this);
@@ -91,15 +99,20 @@ void LabHead::build()
     connect(m_redo, &IconButton::clicked, this, &LabHead::redoAsked);
     connect(m_reset, &IconButton::clicked, this, &LabHead::resetAsked);
     connect(m_compare, &QToolButton::clicked, this, &LabHead::compareAsked);
+    connect(m_lock, &QToolButton::clicked, this, &LabHead::planLockAsked);
     connect(m_link, &QToolButton::clicked, this, &LabHead::linkAsked);
     connect(m_enlarge, &IconButton::clicked, this, &LabHead::enlargeAsked);
 
-    m_left = {{m_title, 0}, {m_engine, 0}, {m_truth, 0}};
-    m_right = {{m_undo, 1},    {m_redo, 1}, {m_reset, 1}, {m_presets, 0},
+    m_left = {{m_title, 0}, {m_engine, 0}, {m_truth, 0}, {m_plan, 0}};
+    m_right = {{m_undo, 1},    {m_redo, 1}, {m_reset, 1}, {m_presets, 0}, {m_lock, 1},
                {m_compare, 2}, {m_link, 3}, {m_more, 0},  {m_enlarge, 0}};
     for (const auto* items : {&m_left, &m_right})
         for (const auto& item : *items)
             item.widget->setParent(this);
+    if (!m_info.isPlan) {
+        m_lock->hide();
+        std::erase_if(m_right, [this](const Item& i) { return i.widget == m_lock; });
+    }
     if (m_info.presets.empty()) {
         m_presets->hide();
         std::erase_if(m_right, [this](const Item& i) { return i.widget == m_presets; });
@@ -120,6 +133,9 @@ void LabHead::buildMenu()
     m_compareAction = m_moreMenu->addAction(QStringLiteral("Compare: pin this run"));
     m_compareAction->setCheckable(true);
     connect(m_compareAction, &QAction::triggered, this, &LabHead::compareAsked);
+    m_lockAction = m_moreMenu->addAction(QStringLiteral("Lock this plan"));
+    m_lockAction->setCheckable(true);
+    connect(m_lockAction, &QAction::triggered, this, &LabHead::planLockAsked);
     m_moreMenu->addSeparator();
     add(QStringLiteral("Copy link"), &LabHead::linkAsked);
     add(QStringLiteral("Copy as command"), &LabHead::commandAsked);
@@ -221,6 +237,31 @@ void LabHead::showReport(const Report& report)
     arrange();
 }
 
+void LabHead::showPlan(const std::optional<PlanStamp>& stamp)
+{
+    const bool had = std::exchange(m_hasPlan, stamp.has_value());
+    m_lock->setChecked(m_hasPlan);
+    m_lockAction->setChecked(m_hasPlan);
+    m_plan->setVisible(m_hasPlan);
+    if (!had && !m_hasPlan)
+        return;
+    if (stamp) {
+        const auto text = QString::fromStdString(stamp->plan + ": " + stamp->verdict);
+        m_plan->setText(fontMetrics().elidedText(text, Qt::ElideRight, Look::instance().px(330)));
+        m_plan->setInk(stamp->holds ? &Tokens::muted : &Tokens::orange);
+        m_plan->setDot(stamp->holds ? &Tokens::green : &Tokens::orange);
+        m_plan->setToolTip(text);
+        m_plan->setAccessibleName(QStringLiteral("Locked ") + text);
+    }
+    updateGeometry();
+    arrange();
+}
+
+bool LabHead::isWanted(const Item& item) const
+{
+    return item.widget == m_truth ? m_hasTruth : item.widget != m_plan || m_hasPlan;
+}
+
 void LabHead::setHistory(bool canUndo, bool canRedo, bool canReset)
 {
     m_undo->setEnabled(canUndo);
@@ -252,7 +293,7 @@ bool LabHead::fits(int width, int hiddenLevels) const
     int used = -Look::instance().px(gap);
     for (const auto* items : {&m_left, &m_right})
         for (const auto& item : *items)
-            if (item.level <= mostLevels - hiddenLevels && (item.widget != m_truth || m_hasTruth))
+            if (item.level <= mostLevels - hiddenLevels && isWanted(item))
                 used += item.widget->sizeHint().width() + Look::instance().px(gap);
     return used <= width;
 }
@@ -278,7 +319,7 @@ int LabHead::leftRows(int width) const
 {
     int rows = 1, x = 0;
     for (const auto& item : m_left) {
-        if (item.widget == m_truth && !m_hasTruth)
+        if (!isWanted(item))
             continue;
         const int wanted = item.widget->sizeHint().width();
         if (x > 0 && x + wanted > width) {
@@ -313,7 +354,7 @@ void LabHead::arrange()
             ++hidden;
     const auto place = [&](const std::vector<Item>& items, int x, int y, int available) {
         for (const auto& item : items) {
-            const bool shown = item.level <= mostLevels - hidden && (item.widget != m_truth || m_hasTruth);
+            const bool shown = item.level <= mostLevels - hidden && isWanted(item);
             item.widget->setVisible(shown);
             if (!shown)
                 continue;

@@ -102,6 +102,7 @@ void LabPane::Private::connectParts()
     QObject::connect(head, &LabHead::bundleAsked, &pane, [this] { askBundle(); });
     QObject::connect(head, &LabHead::pictureAsked, &pane,
                      [this](const QString& suffix, int scale) { savePicture(suffix, scale); });
+    QObject::connect(head, &LabHead::planLockAsked, &pane, [this](bool locked) { lockPlan(locked); });
     QObject::connect(head, &LabHead::describeAsked, &pane, [this] { emit pane.message(pane.spokenText()); });
     QObject::connect(head, &LabHead::enlargeAsked, &pane, &LabPane::setEnlarged);
     QObject::connect(head, &LabHead::presetChosen, &pane, [this](const QString& id) {
@@ -292,11 +293,42 @@ void LabPane::Private::explain()
     } else {
         strip->notice({});
     }
+    showPlan();
     stage->setFormer(former && (form->problem() || error || wasCancelled));
+}
+
+void LabPane::Private::lockPlan(bool locked)
+{
+    auto next = current();
+    if (next.plan.has_value() == locked)
+        return;
+    if (locked)
+        next.plan = lockedPlan(next);
+    else
+        next.plan.reset();
+    history.push(std::move(next), {}, 0);
+    showHistory();
+    emit pane.message(locked ? QStringLiteral("The plan is locked. Figures and result files carry its hash.")
+                             : QStringLiteral("The plan is released."));
+    emit pane.experimentChanged();
+}
+
+void LabPane::Private::showPlan()
+{
+    auto seen = hasResult ? shown : current();
+    seen.plan = history.current().plan;
+    head->showPlan(planStamp(seen, outputs.get(), isPartial));
+}
+
+QString LabPane::Private::caption() const
+{
+    const auto now = current();
+    return QString::fromStdString(figureCaption(now, outputs.get(), !isShown(now.values)));
 }
 
 void LabPane::Private::showHistory()
 {
+    showPlan();
     head->setHistory(history.canUndo(), history.canRedo(), current() != opening || pinned.has_value());
 }
 
@@ -382,6 +414,9 @@ void LabPane::setExperiment(const Experiment& experiment)
     if (next.page.empty())
         next.page = d->opening.page;
     next.expectedDigest = d->opening.expectedDigest;
+    if (!next.plan) // what a link or a task changes, the plan's stamp says; only Reset and the button let it
+                    // go
+        next.plan = d->history.current().plan;
     if (next.values == d->form->values() && next.frame.value_or(0) == d->current().frame.value_or(0))
         emit message(tr("The lab stands so already."));
     d->history.setFrame(d->current().frame);

@@ -53,7 +53,9 @@ public:
     void askSave();
     void askBundle();
     void savePicture(const QString& suffix, int scale);
-    QString caption() const { return QString::fromStdString(toCommand(current())); }
+    QString caption() const; ///< under a figure: the stamp of a locked plan, and the command
+    void lockPlan(bool locked);
+    void showPlan();
 
     LabPane& pane;
     const Simulator& simulator;

@@ -9,6 +9,10 @@
 #include <QPainter>
 #include <QStyleOption>
 
+#include <map>
+#include <optional>
+#include <tuple>
+
 namespace infralab {
 
 namespace {
@@ -25,6 +29,28 @@ void drawFocusRing(QPainter& painter, const QRectF& rect, qreal radius)
 
 } // namespace
 
+/// The sizes of one text in one font, as far as they were asked for.
+struct Label::Measured
+{
+    QString text;
+    QFont font;
+    QMargins margins;
+    int indent = 0, margin = 0, dotsPerInch = 0;
+    bool wraps = false;
+    Qt::TextFormat format = Qt::PlainText;
+
+    std::optional<QSize> hint, least;
+    std::map<int, int> heights; ///< by width
+
+    bool sameText(const Measured& other) const
+    {
+        const auto facts = [](const Measured& m) {
+            return std::tie(m.text, m.font, m.margins, m.indent, m.margin, m.dotsPerInch, m.wraps, m.format);
+        };
+        return facts(*this) == facts(other);
+    }
+};
+
 Label::Label(const QString& text, const Type& type, QWidget* parent)
     : QLabel(text, parent)
 {
@@ -34,9 +60,49 @@ Label::Label(const QString& text, const Type& type, QWidget* parent)
     setType(type);
 }
 
+Label::~Label() = default;
+
 void Label::setType(const Type& type)
 {
     dress(*this, type);
+}
+
+/// What is known of the text as it stands; nothing, where anything that sizes depend on has changed.
+Label::Measured& Label::measured() const
+{
+    Measured now;
+    now.text = text();
+    now.font = font();
+    now.margins = contentsMargins();
+    now.indent = indent();
+    now.margin = margin();
+    now.dotsPerInch = logicalDpiY();
+    now.wraps = wordWrap();
+    now.format = textFormat();
+    if (!m_measured || !m_measured->sameText(now))
+        m_measured = std::make_unique<Measured>(std::move(now));
+    return *m_measured;
+}
+
+int Label::heightForWidth(int width) const
+{
+    auto& heights = measured().heights;
+    const auto known = heights.find(width);
+    if (known != heights.end())
+        return known->second;
+    return heights[width] = QLabel::heightForWidth(width);
+}
+
+QSize Label::sizeHint() const
+{
+    auto& hint = measured().hint;
+    return hint ? *hint : *(hint = QLabel::sizeHint());
+}
+
+QSize Label::minimumSizeHint() const
+{
+    auto& least = measured().least;
+    return least ? *least : *(least = QLabel::minimumSizeHint());
 }
 
 HeadingLabel::HeadingLabel(const QString& text, QWidget* parent)

@@ -12,6 +12,8 @@
 
 #include <vector>
 
+#include <memory>
+
 namespace infralab {
 
 /// Selectable plain text that wraps. Tab passes it by: what acts is a button or a link row.
@@ -21,7 +23,20 @@ class Label : public QLabel
 
 public:
     explicit Label(const QString& text, const Type& = {}, QWidget* parent = nullptr);
+    ~Label() override;
     void setType(const Type&);
+
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+private:
+    struct Measured;
+    Measured& measured() const;
+
+    // Layouts ask for the same sizes many times over, and each answer shapes the whole text anew: half of a
+    // page's opening went there.
+    mutable std::unique_ptr<Measured> m_measured;
 };
 
 /// A heading above a group: small, spaced, muted, in capitals ("FOLLOW THE PATH").

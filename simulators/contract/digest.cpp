@@ -143,6 +143,16 @@ private:
 
 } // namespace
 
+std::string planHash(const Simulator& simulator, const Values& values, bool afterData)
+{
+    Hasher hash;
+    hash.add(simulator.info().id);
+    hash.add(simulator.info().version);
+    hash.add(values);
+    hash.add(afterData);
+    return hash.hex();
+}
+
 std::string digest(const Experiment& e, const std::vector<Output>& outputs)
 {
     Hasher hash;

@@ -128,28 +128,69 @@ Expected<Json> parsed(std::string_view text, std::string_view name)
     }
 }
 
-Expected<void> readParameters(Experiment& e, const Json& json, std::string_view name)
+/// The values of an object of parameters under `place`; those it does not name are initial.
+Expected<Values> parametersFrom(const Info& info, const Json& json, std::string_view name,
+                                const std::string& place)
 {
-    const auto& info = e.simulator->info();
     if (!json.is_object())
-        return wrong(name, "parameters", "Parameters are an object: names with their values, in braces.");
+        return wrong(name, place, "Parameters are an object: names with their values, in braces.");
+    auto values = info.initialValues();
     std::set<std::size_t> seen;
     for (const auto& [key, value] : json.items()) {
         const auto i = info.paramIndex(key);
         if (!i)
-            return wrong(name, "parameters." + key.substr(0, 64), unknownParameter(info, key));
+            return wrong(name, place + "." + key.substr(0, 64), unknownParameter(info, key));
         if (!seen.insert(*i).second)
-            return wrong(name, "parameters." + key,
+            return wrong(name, place + "." + key,
                          "This parameter stands twice, under its old and its new name.");
         auto checked = valueFrom(info.params[*i], value);
         if (!checked)
-            return wrong(name, "parameters." + key, checked.error().message);
-        e.values[*i] = *std::move(checked);
+            return wrong(name, place + "." + key, checked.error().message);
+        values[*i] = *std::move(checked);
     }
+    return values;
+}
+
+Expected<void> readParameters(Experiment& e, const Json& json, std::string_view name)
+{
+    auto values = parametersFrom(e.simulator->info(), json, name, "parameters");
+    if (!values)
+        return fail(values.error());
+    e.values = *std::move(values);
     if (const auto problem = e.simulator->validate(e.values))
         return wrong(name, problem->where.empty() ? "parameters" : "parameters." + problem->where,
                      problem->message);
     return {};
+}
+
+/// A plan that does not fit its hash was edited, and is refused. `version` is the one that wrote it.
+Expected<Plan> planFrom(const Simulator& simulator, const Json& json, std::int64_t version,
+                        std::string_view name)
+{
+    const auto& info = simulator.info();
+    if (!json.is_object() || json.size() != 3 || !json.contains("hash") || !json.contains("after_data") ||
+        !json.contains("parameters") || !json["hash"].is_string() || !json["after_data"].is_boolean())
+        return wrong(name, "plan", "A locked plan has a hash, after_data (true or false) and parameters.");
+    auto values = parametersFrom(info, json["parameters"], name, "plan.parameters");
+    if (!values)
+        return fail(values.error());
+    Plan plan{*std::move(values), json["after_data"].get<bool>(), json["hash"].get<std::string>()};
+    if (version == info.version && planHash(simulator, plan.values, plan.afterData) != plan.hash)
+        return wrong(
+            name, "plan.hash",
+            "The plan was edited after it was locked: its hash does not fit. Remove the key \"plan\" "
+            "to open the experiment without it.");
+    return plan;
+}
+
+/// Files are left out of a plan, and so of its object.
+Json parametersJson(const Info& info, const Values& values, bool withFiles)
+{
+    auto json = Json::object();
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (withFiles || info.params[i].kind != ParamKind::file)
+            std::visit([&](const auto& v) { json[info.params[i].id] = v; }, values[i]);
+    return json;
 }
 
 Expected<std::int64_t> wholeNumber(const Json& json, std::string_view key, std::string_view name)
@@ -192,9 +233,11 @@ std::string toJson(const Experiment& e)
         json["frame"] = *e.frame;
     if (!e.expectedDigest.empty())
         json["digest"] = e.expectedDigest;
-    json["parameters"] = Json::object();
-    for (std::size_t i = 0; i < e.values.size(); ++i)
-        std::visit([&](const auto& v) { json["parameters"][info.params[i].id] = v; }, e.values[i]);
+    json["parameters"] = parametersJson(info, e.values, true);
+    if (e.plan)
+        json["plan"] = {{"hash", e.plan->hash},
+                        {"after_data", e.plan->afterData},
+                        {"parameters", parametersJson(info, e.plan->values, false)}};
     // A text typed by a person may hold broken UTF-8; a file must not.
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -204,8 +247,8 @@ Expected<Experiment> experimentFromJson(std::string_view text, std::string_view 
     const auto json = parsed(text, name);
     if (!json)
         return fail(json.error());
-    static const std::set<std::string_view> known = {"format", "simulator", "version", "page",
-                                                     "engine", "frame",     "digest",  "parameters"};
+    static const std::set<std::string_view> known = {"format", "simulator", "version", "page",      "engine",
+                                                     "frame",  "digest",    "plan",    "parameters"};
     for (const auto& [key, value] : json->items())
         if (!known.contains(key))
             return wrong(name, key.substr(0, 64), "An experiment has no such key; remove it.");
@@ -233,6 +276,7 @@ Expected<Experiment> experimentFromJson(std::string_view text, std::string_view 
                      fmt::format("There is no simulator named \"{}\"; \"infralab list\" names all.",
                                  id.substr(0, 64)));
     auto e = Experiment::initial(*simulator);
+    std::int64_t writtenBy = simulator->info().version;
     if (json->contains("version")) {
         const auto version = wholeNumber((*json)["version"], "version", name);
         if (!version)
@@ -242,6 +286,7 @@ Expected<Experiment> experimentFromJson(std::string_view text, std::string_view 
                          fmt::format("This experiment needs version {} of {}; this InfraLab has version {}. "
                                      "Update InfraLab to open it.",
                                      *version, simulator->info().title, simulator->info().version));
+        writtenBy = *version;
     }
     e.page = json->value("page", "");
     e.engine = json->value("engine", "auto");
@@ -253,6 +298,12 @@ Expected<Experiment> experimentFromJson(std::string_view text, std::string_view 
         if (!frame)
             return fail(frame.error());
         e.frame = *frame;
+    }
+    if (json->contains("plan")) {
+        auto plan = planFrom(*simulator, (*json)["plan"], writtenBy, name);
+        if (!plan)
+            return fail(plan.error());
+        e.plan = *std::move(plan);
     }
     return readParameters(e, (*json)["parameters"], name).map([&] { return e; });
 }

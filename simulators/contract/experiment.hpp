@@ -2,6 +2,7 @@
 // An experiment: a simulator, every parameter, and where the reader stood. The one unit of saving, sharing,
 // undoing and repeating: links, files, presets of pages, "copy as command" and verification all carry it.
 
+#include "plan.hpp"
 #include "simulator.hpp"
 
 namespace infralab {
@@ -14,6 +15,7 @@ struct Experiment
     std::string page;            ///< "lesson-05", "week-04", "simulator-..."; empty: the simulator's own
     std::string engine = "auto"; ///< auto, builtin or opencl
     std::string expectedDigest;  ///< of a recorded result; empty where nothing was recorded
+    std::optional<Plan> plan;    ///< locked before the run; files carry it, links do not
 
     static Experiment initial(const Simulator&);
     bool operator==(const Experiment&) const = default;

@@ -144,6 +144,8 @@ std::string resultJson(const Experiment& e, const Report& report, FrameRange fra
                  {"parameters", parametersJson(info, e.values)}};
     if (!report.note.empty())
         json["note"] = report.note;
+    if (const auto stamp = planStamp(e, &report.outputs, false))
+        json["plan"] = {{"hash", e.plan->hash}, {"holds", stamp->holds}, {"verdict", stamp->verdict}};
     if (report.truth)
         json["truth"] = {{"what", report.truth->what},
                          {"difference", numberJson(report.truth->difference)},
@@ -246,6 +248,14 @@ std::string schemaJson(const Info& info)
           {"engine", {{"enum", {"auto", "builtin", "opencl"}}}},
           {"frame", {{"type", "integer"}, {"minimum", 0}}},
           {"digest", {{"type", "string"}}},
+          {"plan",
+           {{"type", "object"},
+            {"required", {"hash", "after_data", "parameters"}},
+            {"additionalProperties", false},
+            {"properties",
+             {{"hash", {{"type", "string"}}},
+              {"after_data", {{"type", "boolean"}}},
+              {"parameters", {{"type", "object"}}}}}}},
           {"parameters",
            {{"type", "object"}, {"additionalProperties", false}, {"properties", std::move(properties)}}}}}};
     return text(json);

@@ -28,6 +28,7 @@ struct Info
     std::string id, title, summary;
     std::string lab; ///< title of the lab that several simulators make up; empty where one stands alone
     std::string shortTitle; ///< on a tab of that lab: "Sums"
+    bool isPlan = false; ///< the parameters are a plan, which a reader may want to lock before the data come
     int version = 1;
     std::string_view notes; ///< Markdown: what it models, what it leaves out, sources
     std::vector<ParamSpec> params;
@@ -88,6 +89,8 @@ public:
             m_info.lab = S::lab;
             m_info.shortTitle = S::shortTitle;
         }
+        if constexpr (requires { S::isPlan; })
+            m_info.isPlan = S::isPlan;
         for (const auto& preset : S::presets())
             m_info.presets.push_back(
                 {preset.id, preset.label, preset.help, m_params.toValues(preset.params)});

@@ -19,6 +19,7 @@ struct NestedDesign
         "difference is real.";
     static constexpr auto lab = "Power lab";
     static constexpr auto shortTitle = "Nesting";
+    static constexpr bool isPlan = true;
     static constexpr int version = 1;
 
     /// Measurements that come with the lab; none: the plan alone.

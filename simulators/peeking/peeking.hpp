@@ -19,6 +19,7 @@ struct Peeking
         "many metrics or keeps the best seed, and which rules keep the level.";
     static constexpr auto lab = "Power lab";
     static constexpr auto shortTitle = "Peeking";
+    static constexpr bool isPlan = true;
     static constexpr int version = 1;
 
     using Rule = compute::StoppingRule;

@@ -17,6 +17,7 @@ struct PowerAnalysis
     static constexpr auto shortTitle = "Power";
     static constexpr auto summary =
         "A test's power, or the runs that it takes: by formula, and by up to a million trials really drawn.";
+    static constexpr bool isPlan = true;
     static constexpr int version = 1;
 
     enum class Solve { power, sampleSize, effect, alpha };

@@ -45,6 +45,7 @@ struct SampleModel
     static constexpr auto id = "sample";
     static constexpr auto title = "Sample laboratory";
     static constexpr auto summary = "Every kind of parameter and output in one place.";
+    static constexpr bool isPlan = true;
     static constexpr int version = 3;
 
     struct Params

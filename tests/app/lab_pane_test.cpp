@@ -77,6 +77,37 @@ TEST_F(LabPaneTest, ShowsTheResultOfItsOpening)
     EXPECT_EQ(pane.experiment(), opening(test::sample()));
 }
 
+TEST_F(LabPaneTest, StampsALockedPlan)
+{
+    settle();
+    auto* lock = pane.findChild<QAbstractButton*>("lock");
+    auto* chip = pane.findChild<QAbstractButton*>("plan");
+    ASSERT_TRUE(lock && chip);
+    EXPECT_FALSE(chip->isVisibleTo(&pane));
+    lock->click();
+    ASSERT_TRUE(pane.experiment().plan);
+    EXPECT_TRUE(chip->isVisibleTo(&pane));
+    EXPECT_TRUE(chip->toolTip().endsWith("as planned")) << chip->toolTip().toStdString();
+    EXPECT_TRUE(chip->toolTip().contains(QString::fromStdString(pane.experiment().plan->hash.substr(0, 12))));
+
+    type("rows", "5");
+    ASSERT_TRUE(test::eventually([&] { return pane.isSettled() && chip->toolTip().contains("changed"); }));
+    pane.undo();
+    ASSERT_TRUE(test::eventually([&] { return pane.isSettled() && chip->toolTip().endsWith("as planned"); }));
+
+    // A state that a text brings keeps the plan, and the change is told.
+    auto brought = opening(pane.simulator());
+    ASSERT_TRUE(infralab::setParameter(brought, "rows", "7"));
+    pane.setExperiment(brought);
+    ASSERT_TRUE(test::eventually([&] { return pane.isSettled() && chip->toolTip().contains("changed"); }));
+
+    pane.reset();
+    settle();
+    EXPECT_FALSE(pane.experiment().plan);
+    EXPECT_FALSE(chip->isVisibleTo(&pane));
+    EXPECT_FALSE(lock->isChecked());
+}
+
 TEST_F(LabPaneTest, AnEditShowsTheNewResult)
 {
     settle();

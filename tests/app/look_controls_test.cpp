@@ -75,6 +75,36 @@ TEST(Labels, NeverReadTextAsMarkUp)
     EXPECT_EQ(label.textFormat(), Qt::PlainText);
 }
 
+TEST(Labels, KnowTheirSizesAfterEveryChange)
+{
+    const auto same = [](const Label& label, const char* what) {
+        Label fresh(label.text());
+        fresh.setTextFormat(label.textFormat());
+        fresh.setWordWrap(label.wordWrap());
+        fresh.setFont(label.font());
+        fresh.setContentsMargins(label.contentsMargins());
+        EXPECT_EQ(label.sizeHint(), fresh.sizeHint()) << what;
+        EXPECT_EQ(label.minimumSizeHint(), fresh.minimumSizeHint()) << what;
+        for (const int width : {60, 120, 400})
+            EXPECT_EQ(label.heightForWidth(width), fresh.heightForWidth(width)) << what << " at " << width;
+    };
+    Label label("A text that is long enough for several lines in a narrow place.");
+    same(label, "at first");
+    same(label, "asked again");
+    label.setText("Short.");
+    same(label, "another text");
+    label.setType(Type{22, QFont::Bold});
+    same(label, "another type");
+    label.setWordWrap(false);
+    same(label, "no wrapping");
+    label.setWordWrap(true);
+    label.setContentsMargins(9, 4, 2, 1);
+    same(label, "margins");
+    label.setTextFormat(Qt::RichText);
+    label.setText("<b>Rich</b> text<br>on two lines");
+    same(label, "rich text");
+}
+
 TEST(FlowLayout, WrapsWhereItIsNarrow)
 {
     QWidget place;
