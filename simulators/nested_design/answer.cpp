@@ -121,7 +121,7 @@ std::string refusal(const Comparison& c, const Params& p, const compute::NestedV
             : fmt::format("for the one end a plan needs {} in each group, for the other {}", hosts(far),
                           hosts(near));
     return fmt::format(
-        "Not planned for: the {} that these data show. The true difference lies anywhere from {}: {}. "
+        "The {} that these data show. The true difference lies anywhere from {}: {}. "
         "And an effect that was noticed is more often too large than too small. The plan is for the "
         "claim of {}, the smallest difference that would matter.",
         percent(c.percent), fromTo(c.interval), ends, percent(p.claim));

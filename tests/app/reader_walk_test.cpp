@@ -34,6 +34,7 @@ protected:
         window.resize(1280, 800);
         window.show();
         QApplication::setActiveWindow(&window);
+        window.openPage(QStringLiteral("home"));
     }
 
     ReadingPage& page() const { return *qobject_cast<ReadingPage*>(window.page()); }
@@ -202,7 +203,8 @@ std::vector<std::string> fullLessons()
     return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(FullLessons, Walk, testing::ValuesIn(fullLessons()),
-                         [](const auto& info) { return info.param.substr(0, 6) + info.param.substr(7); });
+INSTANTIATE_TEST_SUITE_P(FullLessons, Walk, testing::ValuesIn(fullLessons()), [](const auto& lesson) {
+    return lesson.param.substr(0, 6) + lesson.param.substr(7);
+});
 
 } // namespace
