@@ -11,7 +11,12 @@ class QPainter;
 
 namespace infralab::scaling {
 
-enum class Labels { plain, counts, powers, unticked }; ///< 0.35; 10B; 10²²; no ticks: its parts are named apart
+enum class Labels {
+    plain,
+    counts,
+    powers,
+    unticked
+}; ///< 0.35; 10B; 10²²; no ticks: its parts are named apart
 
 struct Axis
 {
