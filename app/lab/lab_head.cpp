@@ -247,7 +247,7 @@ void LabHead::showPlan(const std::optional<PlanStamp>& stamp)
         return;
     if (stamp) {
         const auto text = QString::fromStdString(stamp->plan + ": " + stamp->verdict);
-        m_plan->setText(fontMetrics().elidedText(text, Qt::ElideRight, Look::instance().px(330)));
+        m_plan->setText(fontMetrics().elidedText(text, Qt::ElideRight, Look::instance().px(420)));
         m_plan->setInk(stamp->holds ? &Tokens::muted : &Tokens::orange);
         m_plan->setDot(stamp->holds ? &Tokens::green : &Tokens::orange);
         m_plan->setToolTip(text);

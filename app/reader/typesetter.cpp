@@ -5,6 +5,7 @@
 #include "app/pages/page.hpp"
 #include "formula.hpp"
 #include "lessons/text/glossary.hpp"
+#include "table_columns.hpp"
 
 #include <QTextBlock>
 #include <QTextDocument>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr qreal listStep = 1.45; // of an indent, in sizes of the type
 constexpr qreal paragraphGap = 11;
+constexpr qreal narrowestText = 360; // a window of 1280 leaves the reading about as much
 
 Qt::Alignment alignmentOf(TableBlock::Align align)
 {
@@ -285,16 +287,22 @@ void Typesetter::set(const TableBlock& block)
     format.setBorderCollapse(true);
     format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
     format.setBorderBrush(t.line);
-    format.setCellPadding(m_style.px(6));
+    const auto rows = static_cast<int>(block.rows.size()) + 1, columns = static_cast<int>(block.head.size());
+    const bool isWide = columns > 4; // many columns take smaller type, or their words would be cut
+    const qreal pixels = m_style.pixels * (isWide ? 0.84 : 0.93), padding = isWide ? 4 : 6;
+    format.setCellPadding(m_style.px(padding));
     format.setCellSpacing(0);
     format.setTopMargin(m_style.px(4));
     format.setBottomMargin(m_style.px(14));
     format.setHeaderRowCount(1);
-    const auto rows = static_cast<int>(block.rows.size()) + 1, columns = static_cast<int>(block.head.size());
+    const auto lengths = tableColumns(block, {m_style.text(pixels, QFont::DemiBold), m_style.text(pixels),
+                                              static_cast<qreal>(m_style.px(2 * padding + 2)),
+                                              static_cast<qreal>(m_style.px(narrowestText))});
+    format.setColumnWidthConstraints({lengths.begin(), lengths.end()});
     QTextTable* table = m_cursor.insertTable(rows, columns, format);
     QTextCharFormat base;
     base.setForeground(t.ink);
-    base.setFont(m_style.text(m_style.pixels * 0.93));
+    base.setFont(m_style.text(pixels));
     for (int row = 0; row < rows; ++row) {
         const auto& cells = row == 0 ? block.head : block.rows[static_cast<std::size_t>(row - 1)];
         for (int column = 0; column < columns && column < static_cast<int>(cells.size()); ++column) {

@@ -205,7 +205,7 @@ void writeDrawnAnswer(const Analysis& analysis, const Params& p, Result& r)
         return fmt::format("{} ({}), which {} the truth", percent(c.percent), fromTo(c.interval),
                            holds ? "holds" : "misses");
     };
-    r.answer = "Drawn";
+    r.answer = "No data yet";
     r.sentence = fmt::format("This experiment is drawn from the plan, with a true difference of {}.",
                              percent(p.drawnDifference));
     if (analysis.pooled.isKnown())

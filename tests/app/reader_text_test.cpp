@@ -3,12 +3,16 @@
 
 #include "app/reader/link_popup.hpp"
 #include "app/reader/reading_column.hpp"
+#include "app/reader/typesetter.hpp"
+#include "lessons/course.hpp"
 #include "lessons/text/glossary.hpp"
 #include "reader_fixture.hpp"
 
 #include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
+#include <QTextBlock>
+#include <QTextDocument>
 
 using namespace infralab;
 using namespace infralab::test;
@@ -177,6 +181,39 @@ TEST_F(ReaderText, BuildsASectionAtATime)
     EXPECT_TRUE(lazy.buildTo(QStringLiteral("another-section")));
     EXPECT_TRUE(lazy.isBuilt());
     EXPECT_FALSE(lazy.buildTo(QStringLiteral("no-such-section")));
+}
+
+TEST(Tables, CutNoWordInTheNarrowestColumn)
+{
+    int tables = 0;
+    const auto judge = [&tables](const PageText& text) {
+        for (const auto& section : text.sections) {
+            for (const auto& block : section.blocks) {
+                if (!std::holds_alternative<TableBlock>(block.content))
+                    continue;
+                ++tables;
+                QTextDocument document;
+                Typesetter(document, text, {}).add(block);
+                document.setTextWidth(365);
+                EXPECT_LE(document.idealWidth(), 366) << text.pageId << ", " << section.title;
+                for (auto part = document.begin(); part.isValid(); part = part.next()) {
+                    const auto words = part.text();
+                    for (int line = 1; line < part.layout()->lineCount(); ++line) {
+                        const int at = part.layout()->lineAt(line).textStart();
+                        EXPECT_FALSE(words[at - 1].isLetterOrNumber() && words[at].isLetterOrNumber())
+                            << text.pageId << ", " << section.title << ": " << words.toStdString();
+                    }
+                }
+            }
+        }
+    };
+    const auto course = loadCourse();
+    ASSERT_TRUE(course);
+    for (const auto& lesson : course->route.lessons)
+        judge(shippedText(lesson).text);
+    for (const auto& week : course->schedule.weeks)
+        judge(shippedText(week).text);
+    EXPECT_GE(tables, 5);
 }
 
 } // namespace
