@@ -14,9 +14,9 @@ Error told(const ProgressFault& fault)
     return {Error::Code::invalidInput, {}, fault.message};
 }
 
-Expected<ProgressStore> openStore()
+Expected<ProgressStore> openStore(ProgressStore::Missing missing = ProgressStore::Missing::isAFault)
 {
-    return ProgressStore::open(usualProgressFile(), ProgressStore::Missing::isAFault)
+    return ProgressStore::open(usualProgressFile(), missing)
         .map([](ProgressStore::Opened&& opened) {
             if (!opened.notice.empty())
                 fmt::print(stderr, "infralab progress: {}\n", opened.notice);
@@ -37,6 +37,13 @@ Expected<ProgressRecords> everythingIn(ProgressStore& store)
         .map_error(told);
 }
 
+/// "1 run", "3 runs".
+template <class Records>
+std::string counted(const Records& records, const char* one)
+{
+    return fmt::format("{} {}{}", records.size(), one, records.size() == 1 ? "" : "s");
+}
+
 Expected<void> tellStatus()
 {
     const auto file = usualProgressFile();
@@ -48,11 +55,11 @@ Expected<void> tellStatus()
     return openStore().and_then([&file](ProgressStore&& store) {
         return everythingIn(store).and_then([&](const ProgressRecords& all) {
             return store.isWanted().map_error(told).map([&](bool wanted) {
-                fmt::print(
-                    "Progress is {}. {} holds {} sections read, {} predictions, {} checks, {} readings, {} "
-                    "attachments and {} runs.\n",
-                    wanted ? "on" : "off", file.string(), all.sections.size(), all.predictions.size(),
-                    all.checks.size(), all.readings.size(), all.attachments.size(), all.runs.size());
+                fmt::print("Progress is {}. {} holds {} read, {}, {}, {}, {} and {}.\n",
+                           wanted ? "on" : "off", file.string(), counted(all.sections, "section"),
+                           counted(all.predictions, "prediction"), counted(all.checks, "check"),
+                           counted(all.readings, "reading"), counted(all.attachments, "attachment"),
+                           counted(all.runs, "run"));
             });
         });
     });
@@ -73,9 +80,14 @@ Expected<void> exportTo(const std::string& path)
 Expected<void> importFrom(const std::string& path)
 {
     return progressFromJsonFile(path).and_then([](const ProgressRecords& more) {
-        return openStore().and_then([&more](ProgressStore&& store) {
-            return store.merge(more).map_error(told).map(
-                [](std::size_t fresh) { fmt::print("{} records are new.\n", fresh); });
+        // Who imports on a new computer wants the records there; progress stays off until it is turned on.
+        std::error_code ignored;
+        const bool isNew = !std::filesystem::exists(usualProgressFile(), ignored);
+        return openStore(ProgressStore::Missing::isBegun).and_then([&](ProgressStore&& store) {
+            return (isNew ? store.setWanted(false) : ProgressExpected<void>())
+                .and_then([&] { return store.merge(more); })
+                .map_error(told)
+                .map([](std::size_t fresh) { fmt::print("{} records are new.\n", fresh); });
         });
     });
 }

@@ -16,6 +16,7 @@ namespace infralab {
 namespace {
 
 using Json = nlohmann::json;
+using testing::AllOf;
 using testing::HasSubstr;
 
 struct Ran
@@ -293,6 +294,10 @@ TEST(CommandLine, CarriesProgressFromOneComputerToAnother)
     EXPECT_EQ(infralab("progress import " + scratch.quoted("e.json"), home("two")).out,
               "0 records are new.\n");
     EXPECT_THAT(infralab("progress status", home("two")).out, HasSubstr("4 checks"));
+    EXPECT_EQ(infralab("progress import " + scratch.quoted("e.json"), home("new")).out,
+              "2 records are new.\n");
+    EXPECT_THAT(infralab("progress status", home("new")).out,
+                AllOf(HasSubstr("Progress is off"), HasSubstr("2 checks"), HasSubstr("0 runs")));
     const auto unsure = infralab("progress erase 2>&1", home("two"));
     EXPECT_EQ(unsure.code, 2);
     EXPECT_THAT(unsure.out, HasSubstr("--yes"));
