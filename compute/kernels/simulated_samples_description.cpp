@@ -198,7 +198,7 @@ KernelDescription described(std::string_view id, std::string_view title, std::st
         "Only + - * of floats and whole numbers, in a stated order: IEEE 754 fixes each.";
     description.bytes = [](double size) { return size / observationsEach * (kind == Kind::pairs ? 20 : 16); };
     description.operations = [](double size) { return size * operations; };
-    description.benchSizes = {1 << 20, 128'000'000};
+    description.benchSizes = {1 << 13, 1 << 20, 128'000'000};
     description.check = check<kind>;
     description.prepare = prepare<kind>;
     return description;
