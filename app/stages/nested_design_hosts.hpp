@@ -3,6 +3,7 @@
 // intervals of its mean. Here apart from the view because it is a picture of its own.
 
 #include "nested_design_scene.hpp"
+#include "planning_view.hpp"
 #include "scaling_fit_plot.hpp"
 
 #include <QColor>
@@ -13,16 +14,6 @@
 class QPainter;
 
 namespace infralab::nested {
-
-/// Something that can be pointed at: where, and what it says.
-struct Spot
-{
-    QRectF zone;
-    QPointF mark;
-    QStringList lines;
-    int panel = -1; ///< of the curves
-    double value = 0;
-};
 
 /// The colour of a group.
 QColor colorOf(std::size_t group);

@@ -98,14 +98,7 @@ void NestedView::paintEvent(QPaintEvent*)
     }
     if (m_hasCurves)
         paintCurves(painter);
-    if (const Spot* spot = pointed(); spot != nullptr && m_dragged < 0) {
-        const qreal size = 13 * Look::instance().stageScale();
-        paintMark(painter, Mark::ring, spot->mark, size, Look::instance().tokens().ink);
-        paintBubble(painter, QRectF(spot->mark.x() - size / 2, spot->mark.y() - size / 2, size, size), rect(),
-                    spot->lines);
-    }
-    if (hasRing() && !m_cursor)
-        paintFocusRing(painter, rect());
+    paintPointed(painter);
 }
 
 } // namespace infralab::nested

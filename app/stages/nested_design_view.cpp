@@ -5,8 +5,6 @@
 #include "app/look/look.hpp"
 
 #include <QFontMetricsF>
-#include <QKeyEvent>
-#include <QMouseEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -27,14 +25,14 @@ QString percent(double share)
 } // namespace
 
 NestedView::NestedView(QWidget* parent)
-    : PaintedView(parent)
+    : PlanningView(parent)
     , m_scene(std::make_shared<const NestedScene>())
 {}
 
 void NestedView::setScene(std::shared_ptr<const NestedScene> scene)
 {
     m_scene = std::move(scene);
-    m_hovered.reset();
+    forgetPointer();
     describe();
     relay();
 }
@@ -42,8 +40,8 @@ void NestedView::setScene(std::shared_ptr<const NestedScene> scene)
 void NestedView::setPicture(Picture picture)
 {
     m_picture = picture;
-    m_hovered.reset();
-    m_cursor.reset();
+    forgetPointer();
+    forgetCursor();
     describe();
     relay();
 }
@@ -100,8 +98,7 @@ void NestedView::layOut()
         layOutRuns(above, scale);
     if (m_hasCurves)
         layOutCurves(below, scale);
-    if (m_cursor && *m_cursor >= m_spots.size())
-        m_cursor.reset();
+    keepCursor();
 }
 
 /// Where the sentence has room; returns the height taken.
@@ -138,27 +135,15 @@ void NestedView::layOutCurves(const QRectF& room, qreal scale)
     const QString up[] = {QStringLiteral("Power levels off"), QStringLiteral("Power rises"),
                           QStringLiteral("False alarms, pooled")};
     const char* what[] = {"power", "power", "false alarms"};
-    const bool isRow = room.width() > 1.1 * room.height();
-    const qreal gap = 14 * scale;
+    const auto places = curvePlaces(room, room.width() > 1.1 * room.height(), 14 * scale);
     for (std::size_t i = 0; i < 3; ++i) {
-        QRectF part = room;
-        const auto at = static_cast<double>(i);
-        if (isRow) {
-            const qreal width = (room.width() - 2 * gap) / 3;
-            part.setLeft(room.left() + at * (width + gap));
-            part.setWidth(width);
-        } else {
-            const qreal height = (room.height() - 2 * gap) / 3;
-            part.setTop(room.top() + at * (height + gap));
-            part.setHeight(height);
-        }
         const Series& s = *curves[i];
         Axis x{1, 1000, true, Labels::counts, across[i]};
         if (!s.x.empty())
             x = {s.x.front(), std::max(s.x.back(), 2 * s.x.front()), true, Labels::counts, across[i]};
         if (m_dragged == static_cast<int>(i) && !m_curves[i].isEmpty())
             x = m_curves[i].xAxis(); // it stays while it is dragged
-        m_curves[i].layOut(part, x, {0, 1, false, Labels::plain, up[i]}, scale);
+        m_curves[i].layOut(places[i], x, {0, 1, false, Labels::plain, up[i]}, scale);
         const QRectF& field = m_curves[i].field();
         for (std::size_t k = 0; k < s.x.size(); ++k) {
             const qreal here = m_curves[i].x(s.x[k]);
@@ -184,116 +169,9 @@ std::optional<std::size_t> NestedView::spotAt(const QPointF& at) const
     return std::nullopt;
 }
 
-const Spot* NestedView::pointed() const
-{
-    const auto which = m_hovered ? m_hovered : hasFocus() ? m_cursor : std::nullopt;
-    return which && *which < m_spots.size() ? &m_spots[*which] : nullptr;
-}
-
 void NestedView::editAt(int panel, double value)
 {
     emit edited(QString::fromLatin1(parameters[panel]), std::clamp(std::round(value), 1.0, 10000.0));
-}
-
-void NestedView::mouseMoveEvent(QMouseEvent* event)
-{
-    layOutOnce();
-    if (m_dragged >= 0) {
-        const Plot& plot = m_curves[static_cast<std::size_t>(m_dragged)];
-        editAt(m_dragged,
-               plot.xAt(std::clamp(event->position().x(), plot.field().left(), plot.field().right())));
-        return;
-    }
-    const auto spot = spotAt(event->position());
-    setCursor(spot && m_spots[*spot].panel >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (spot != m_hovered) {
-        m_hovered = spot;
-        update();
-    }
-}
-
-void NestedView::mousePressEvent(QMouseEvent* event)
-{
-    layOutOnce();
-    if (event->button() != Qt::LeftButton || !m_hasCurves || m_scene->isEmpty())
-        return;
-    for (int panel = 0; panel < 3; ++panel) {
-        const Plot& plot = m_curves[static_cast<std::size_t>(panel)];
-        if (!plot.field().contains(event->position()))
-            continue;
-        m_dragged = panel;
-        m_hovered.reset();
-        editAt(panel, plot.xAt(event->position().x()));
-        return;
-    }
-}
-
-void NestedView::mouseReleaseEvent(QMouseEvent*)
-{
-    if (m_dragged < 0)
-        return;
-    m_dragged = -1;
-    relay();
-}
-
-void NestedView::leaveEvent(QEvent*)
-{
-    m_hovered.reset();
-    update();
-}
-
-void NestedView::moveCursor(int by)
-{
-    layOutOnce();
-    if (m_spots.empty())
-        return;
-    const auto last = static_cast<int>(m_spots.size()) - 1;
-    const int at = m_cursor ? static_cast<int>(*m_cursor) + by : by > 0 ? 0 : last;
-    m_cursor = static_cast<std::size_t>(std::clamp(at, 0, last));
-    m_hovered.reset();
-    describe();
-    update();
-}
-
-void NestedView::keyPressEvent(QKeyEvent* event)
-{
-    switch (event->key()) {
-    case Qt::Key_Left:
-        moveCursor(-1);
-        return;
-    case Qt::Key_Right:
-        moveCursor(1);
-        return;
-    case Qt::Key_PageUp:
-        moveCursor(-10);
-        return;
-    case Qt::Key_PageDown:
-        moveCursor(10);
-        return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_cursor && *m_cursor < m_spots.size() && m_spots[*m_cursor].panel >= 0) {
-            editAt(m_spots[*m_cursor].panel, m_spots[*m_cursor].value);
-            return;
-        }
-        break;
-    case Qt::Key_Escape:
-        if (m_cursor) {
-            m_cursor.reset();
-            describe();
-            update();
-            return;
-        }
-        break;
-    default:
-        break;
-    }
-    QWidget::keyPressEvent(event);
-}
-
-void NestedView::describe()
-{
-    setAccessibleDescription(spokenText());
 }
 
 QString NestedView::spokenText() const
@@ -315,15 +193,9 @@ QString NestedView::spokenText() const
     }
     if (m_picture != Picture::runs)
         words << m_scene->planNote();
-    if (m_cursor && *m_cursor < m_spots.size())
-        words << m_spots[*m_cursor].lines.join(QStringLiteral("; ")) + QLatin1Char('.');
+    if (const auto cursor = cursorText(); !cursor.isEmpty())
+        words << cursor;
     return words.join(QLatin1Char(' '));
-}
-
-const std::vector<Spot>& NestedView::spots()
-{
-    layOutOnce();
-    return m_spots;
 }
 
 QRectF NestedView::curve(std::size_t panel)

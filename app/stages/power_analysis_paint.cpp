@@ -80,14 +80,7 @@ void PowerView::paintEvent(QPaintEvent*)
         paintCurse(painter);
         break;
     }
-    if (const Point* point = pointed(); point != nullptr && m_dragged < 0) {
-        const qreal size = 13 * Look::instance().stageScale();
-        paintMark(painter, Mark::ring, point->at, size, Look::instance().tokens().ink);
-        paintBubble(painter, QRectF(point->at.x() - size / 2, point->at.y() - size / 2, size, size), rect(),
-                    point->lines);
-    }
-    if (hasRing() && !m_cursor)
-        paintFocusRing(painter, rect());
+    paintPointed(painter);
 }
 
 void PowerView::paintUpright(QPainter& painter, const Plot& plot, double x, const QColor& color,

@@ -4,9 +4,7 @@
 
 #include "app/look/look.hpp"
 
-#include <QKeyEvent>
 #include <QLocale>
-#include <QMouseEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -46,7 +44,7 @@ Axis linear(double low, double high, const QString& title)
 } // namespace
 
 PowerView::PowerView(QWidget* parent)
-    : PaintedView(parent)
+    : PlanningView(parent)
     , m_scene(std::make_shared<const PowerScene>())
 {
     m_clock.setInterval(frame);
@@ -56,7 +54,7 @@ PowerView::PowerView(QWidget* parent)
 void PowerView::setScene(std::shared_ptr<const PowerScene> scene)
 {
     m_scene = std::move(scene);
-    m_hovered.reset();
+    forgetPointer();
     describe();
     relay();
 }
@@ -64,8 +62,8 @@ void PowerView::setScene(std::shared_ptr<const PowerScene> scene)
 void PowerView::setPicture(Picture picture)
 {
     m_picture = picture;
-    m_hovered.reset();
-    m_cursor.reset();
+    forgetPointer();
+    forgetCursor();
     describe();
     relay();
 }
@@ -73,7 +71,7 @@ void PowerView::setPicture(Picture picture)
 void PowerView::play()
 {
     m_fallen = 0;
-    m_cursor.reset();
+    forgetCursor();
     m_clock.start();
     relay();
 }
@@ -145,7 +143,7 @@ std::vector<LegendEntry> PowerView::legendEntries() const
 
 void PowerView::layOut()
 {
-    m_points.clear();
+    m_spots.clear();
     if (m_scene->isEmpty())
         return;
     const qreal scale = Look::instance().stageScale(), edge = 14 * std::min(scale, 1.5);
@@ -159,7 +157,7 @@ void PowerView::layOut()
         if (m_hasDistributions) {
             piles.setWidth(room.width() * 0.56);
             layOutDistributions({QPointF(piles.right() + 18 * scale, room.top()), room.bottomRight()}, scale);
-            m_points.clear(); // here the rows are what one points at
+            m_spots.clear(); // here the rows are what one points at
         }
         layOutPiles(piles, scale);
         break;
@@ -174,8 +172,7 @@ void PowerView::layOut()
         layOutCurse(room, scale);
         break;
     }
-    if (m_cursor && *m_cursor >= m_points.size())
-        m_cursor.reset();
+    keepCursor();
 }
 
 std::array<double, 2> PowerView::estimateSpan() const
@@ -220,15 +217,16 @@ void PowerView::layOutPiles(const QRectF& room, qreal scale)
                                  : std::isinf(e.high)
                                      ? QStringLiteral("from %1").arg(shortly(e.low))
                                      : QStringLiteral("%1 to %2").arg(shortly(e.low), shortly(e.high));
-        m_points.push_back({(isMissed ? m_missed : m_found).at(std::clamp(e.estimate, low, high), row),
-                            {QStringLiteral("experiment %1: %2 = %3")
-                                 .arg(i + 1)
-                                 .arg(m_scene->effectName(), shortly(e.estimate)),
-                             interval + QStringLiteral(", ") + m_scene->statisticName() +
-                                 QStringLiteral(" = ") + shortly(e.statistic),
-                             QString::fromLatin1(word)},
-                            -1,
-                            0});
+        m_spots.push_back({{},
+                           (isMissed ? m_missed : m_found).at(std::clamp(e.estimate, low, high), row),
+                           {QStringLiteral("experiment %1: %2 = %3")
+                                .arg(i + 1)
+                                .arg(m_scene->effectName(), shortly(e.estimate)),
+                            interval + QStringLiteral(", ") + m_scene->statisticName() +
+                                QStringLiteral(" = ") + shortly(e.statistic),
+                            QString::fromLatin1(word)},
+                           -1,
+                           0});
     }
 }
 
@@ -246,14 +244,15 @@ void PowerView::layOutDistributions(const QRectF& room, qreal scale)
     for (std::size_t i = 0; i < none.x.size(); ++i) {
         const double x = none.x[i];
         const bool isFound = x > m_scene->upperCritical() || x < m_scene->lowerCritical();
-        m_points.push_back({m_distributions.at(x, std::min(std::max(none.y[i], some.y[i]), high)),
-                            {QStringLiteral("%1 = %2: %3")
-                                 .arg(m_scene->statisticName(), shortly(x),
-                                      isFound ? QStringLiteral("found") : QStringLiteral("missed")),
-                             QStringLiteral("density %1 with no effect, %2 with it")
-                                 .arg(shortly(none.y[i]), shortly(some.y[i]))},
-                            -1,
-                            0});
+        m_spots.push_back({{},
+                           m_distributions.at(x, std::min(std::max(none.y[i], some.y[i]), high)),
+                           {QStringLiteral("%1 = %2: %3")
+                                .arg(m_scene->statisticName(), shortly(x),
+                                     isFound ? QStringLiteral("found") : QStringLiteral("missed")),
+                            QStringLiteral("density %1 with no effect, %2 with it")
+                                .arg(shortly(none.y[i]), shortly(some.y[i]))},
+                           -1,
+                           0});
     }
 }
 
@@ -264,18 +263,8 @@ void PowerView::layOutCurves(const QRectF& room, qreal scale)
                               QStringLiteral("Effect %1").arg(m_scene->effectName()),
                               QStringLiteral("Level alpha")};
     const bool across = room.width() > 1.1 * room.height();
-    const qreal gap = 14 * scale;
+    const auto places = curvePlaces(room, across, 14 * scale);
     for (std::size_t i = 0; i < 3; ++i) {
-        QRectF part = room;
-        if (across) {
-            const qreal width = (room.width() - 2 * gap) / 3;
-            part.setLeft(room.left() + static_cast<double>(i) * (width + gap));
-            part.setWidth(width);
-        } else {
-            const qreal height = (room.height() - 2 * gap) / 3;
-            part.setTop(room.top() + static_cast<double>(i) * (height + gap));
-            part.setHeight(height);
-        }
         const Series& s = *curves[i];
         if (s.x.empty())
             continue;
@@ -284,12 +273,13 @@ void PowerView::layOutCurves(const QRectF& room, qreal scale)
             x = {s.x.front(), s.x.back(), true, Labels::powers, titles[i]};
         if (m_dragged == static_cast<int>(i) && !m_curves[i].isEmpty())
             x = m_curves[i].xAxis(); // it stays while it is dragged
-        m_curves[i].layOut(part, x, linear(0, 1, i == 0 || !across ? QStringLiteral("Power") : QString()),
-                           scale);
+        m_curves[i].layOut(places[i], x,
+                           linear(0, 1, i == 0 || !across ? QStringLiteral("Power") : QString()), scale);
         for (std::size_t k = 0; k < s.x.size(); ++k)
             if (s.x[k] >= x.low && s.x[k] <= x.high)
-                m_points.push_back(
-                    {m_curves[i].at(s.x[k], s.y[k]),
+                m_spots.push_back(
+                    {{},
+                     m_curves[i].at(s.x[k], s.y[k]),
                      {QStringLiteral("%1 %2: power %3").arg(titles[i], shortly(s.x[k]), percent(s.y[k])),
                       isEditable(static_cast<int>(i)) ? QStringLiteral("Enter or a click plans with it")
                                                       : QString()},
@@ -317,12 +307,13 @@ void PowerView::layOutCurse(const QRectF& room, qreal scale)
         linear(0, 1.15 * top, QStringLiteral("Density")), scale);
     const double width = found.x[1] - found.x[0];
     for (std::size_t i = 0; i < found.x.size(); ++i)
-        m_points.push_back({m_curse.at(found.x[i], found.y[i] + missed.y[i]),
-                            {QStringLiteral("%1 about %2").arg(m_scene->effectName(), shortly(found.x[i])),
-                             QStringLiteral("%1 of all experiments found here, %2 missed")
-                                 .arg(percent(found.y[i] * width), percent(missed.y[i] * width))},
-                            -1,
-                            0});
+        m_spots.push_back({{},
+                           m_curse.at(found.x[i], found.y[i] + missed.y[i]),
+                           {QStringLiteral("%1 about %2").arg(m_scene->effectName(), shortly(found.x[i])),
+                            QStringLiteral("%1 of all experiments found here, %2 missed")
+                                .arg(percent(found.y[i] * width), percent(missed.y[i] * width))},
+                           -1,
+                           0});
 }
 
 bool PowerView::isEditable(int panel) const
@@ -342,13 +333,13 @@ void PowerView::editAt(int panel, double value)
     emit edited(QString::fromLatin1(parameters[panel]), value);
 }
 
-std::optional<std::size_t> PowerView::pointAt(const QPointF& at) const
+std::optional<std::size_t> PowerView::spotAt(const QPointF& at) const
 {
     std::optional<std::size_t> best;
     qreal nearest = reach * Look::instance().stageScale();
     const bool isCurve = m_picture != Picture::experiments;
-    for (std::size_t i = 0; i < m_points.size(); ++i) {
-        const QPointF way = m_points[i].at - at;
+    for (std::size_t i = 0; i < m_spots.size(); ++i) {
+        const QPointF way = m_spots[i].mark - at;
         // A curve is pointed at from above and below.
         if (const qreal away = std::hypot(way.x(), isCurve ? way.y() / 4 : way.y()); away < nearest) {
             nearest = away;
@@ -356,111 +347,6 @@ std::optional<std::size_t> PowerView::pointAt(const QPointF& at) const
         }
     }
     return best;
-}
-
-const PowerView::Point* PowerView::pointed() const
-{
-    const auto which = m_hovered ? m_hovered : hasFocus() ? m_cursor : std::nullopt;
-    return which && *which < m_points.size() ? &m_points[*which] : nullptr;
-}
-
-void PowerView::mouseMoveEvent(QMouseEvent* event)
-{
-    layOutOnce();
-    if (m_dragged >= 0) {
-        const Plot& plot = m_curves[static_cast<std::size_t>(m_dragged)];
-        editAt(m_dragged,
-               plot.xAt(std::clamp(event->position().x(), plot.field().left(), plot.field().right())));
-        return;
-    }
-    const auto point = pointAt(event->position());
-    if (point != m_hovered) {
-        m_hovered = point;
-        update();
-    }
-}
-
-void PowerView::mousePressEvent(QMouseEvent* event)
-{
-    layOutOnce();
-    if (event->button() != Qt::LeftButton || m_picture != Picture::curves)
-        return;
-    for (int panel = 0; panel < 3; ++panel) {
-        const Plot& plot = m_curves[static_cast<std::size_t>(panel)];
-        if (!plot.field().contains(event->position()) || !isEditable(panel))
-            continue;
-        m_dragged = panel;
-        m_hovered.reset();
-        editAt(panel, plot.xAt(event->position().x()));
-    }
-}
-
-void PowerView::mouseReleaseEvent(QMouseEvent*)
-{
-    if (m_dragged < 0)
-        return;
-    m_dragged = -1;
-    relay();
-}
-
-void PowerView::leaveEvent(QEvent*)
-{
-    m_hovered.reset();
-    update();
-}
-
-void PowerView::moveCursor(int by)
-{
-    layOutOnce();
-    if (m_points.empty())
-        return;
-    const auto last = static_cast<int>(m_points.size()) - 1;
-    const int at = m_cursor ? static_cast<int>(*m_cursor) + by : by > 0 ? 0 : last;
-    m_cursor = static_cast<std::size_t>(std::clamp(at, 0, last));
-    m_hovered.reset();
-    describe();
-    update();
-}
-
-void PowerView::keyPressEvent(QKeyEvent* event)
-{
-    switch (event->key()) {
-    case Qt::Key_Left:
-        moveCursor(-1);
-        return;
-    case Qt::Key_Right:
-        moveCursor(1);
-        return;
-    case Qt::Key_PageUp:
-        moveCursor(-10);
-        return;
-    case Qt::Key_PageDown:
-        moveCursor(10);
-        return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (const Point* point = pointed(); point != nullptr && point->panel >= 0) {
-            editAt(point->panel, point->value);
-            return;
-        }
-        break;
-    case Qt::Key_Escape:
-        if (m_cursor) {
-            m_cursor.reset();
-            describe();
-            update();
-            return;
-        }
-        break;
-    default:
-        break;
-    }
-    QWidget::keyPressEvent(event);
-}
-
-void PowerView::describe()
-{
-    setAccessibleDescription(spokenText());
 }
 
 QString PowerView::spokenText() const
@@ -471,21 +357,9 @@ QString PowerView::spokenText() const
     if (m_picture == Picture::curse && std::isfinite(m_scene->exaggeration()))
         text += QStringLiteral(" What is found is on average %1 times as large as the true effect.")
                     .arg(m_scene->exaggeration(), 0, 'g', 3);
-    if (m_cursor && *m_cursor < m_points.size())
-        text += QLatin1Char(' ') + m_points[*m_cursor].lines.join(QStringLiteral("; ")) + QLatin1Char('.');
+    if (const auto cursor = cursorText(); !cursor.isEmpty())
+        text += QLatin1Char(' ') + cursor;
     return text;
-}
-
-std::size_t PowerView::points()
-{
-    layOutOnce();
-    return m_points.size();
-}
-
-QPointF PowerView::point(std::size_t i)
-{
-    layOutOnce();
-    return i < m_points.size() ? m_points[i].at : QPointF();
 }
 
 QRectF PowerView::curve(std::size_t panel)

@@ -112,12 +112,12 @@ TEST(PowerAnalysisStage, PilesEachExperimentIntoFoundOrMissed)
 {
     Shown shown({}, {1000, 700});
     EXPECT_EQ(shown.view().shownExperiments(), 100U);
-    ASSERT_EQ(shown.view().points(), 100U);
+    ASSERT_EQ(shown.view().spots().size(), 100U);
     const PowerScene scene(shown.result.experiment, shown.result.outputs);
     // Found lie in the left pile, missed in the right one, none on top of another.
     qreal rightmostFound = 0, leftmostMissed = 1e9;
     for (std::size_t i = 0; i < 100; ++i) {
-        const QPointF at = shown.view().point(i);
+        const QPointF at = shown.view().spots()[i].mark;
         if (scene.experiments()[i].fate == Fate::missed)
             leftmostMissed = std::min(leftmostMissed, at.x());
         else
@@ -126,7 +126,7 @@ TEST(PowerAnalysisStage, PilesEachExperimentIntoFoundOrMissed)
     EXPECT_LT(rightmostFound, leftmostMissed);
     EXPECT_TRUE(
         writes(shown.view(), QStringLiteral("Found: %1 of 100").arg(100 - scene.count(Fate::missed, 100))));
-    testing::pointAt(shown.view(), shown.view().point(7));
+    testing::pointAt(shown.view(), shown.view().spots()[7].mark);
     EXPECT_TRUE(writes(shown.view(), QStringLiteral("experiment 8: ")));
 }
 
@@ -136,9 +136,9 @@ TEST(PowerAnalysisStage, LetsExperimentsFallOneByOneAndComesToTheSamePicture)
     const QImage before = pictureOf(shown.view());
     QTest::mouseClick(&shown.stage.player(), Qt::LeftButton);
     EXPECT_TRUE(shown.view().isPlaying());
-    EXPECT_EQ(shown.view().points(), 0U);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return shown.view().points() > 3; }, 20'000));
-    EXPECT_LE(shown.view().points(), shown.view().shownExperiments());
+    EXPECT_EQ(shown.view().spots().size(), 0U);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return shown.view().spots().size() > 3; }, 20'000));
+    EXPECT_LE(shown.view().spots().size(), shown.view().shownExperiments());
     EXPECT_TRUE(QTest::qWaitFor([&] { return !shown.view().isPlaying(); }, 60'000));
     EXPECT_EQ(pictureOf(shown.view()), before);
 }
