@@ -27,6 +27,15 @@ constexpr qreal footHeight = 34;                                    // logical p
 constexpr qreal dotsPerInch = 96.0 * TypeStyle::paperScale;         // of a paper document
 constexpr int pdfResolution = 1200;
 
+/// Qt moves only some of what stands below a new page break, and then paints none of the rest; a new page
+/// size has it lay out everything.
+void layOutAnew(QTextDocument& document)
+{
+    const QSizeF page = document.pageSize();
+    document.setPageSize({});
+    document.setPageSize(page);
+}
+
 /// A heading goes to the next page where the text under it does.
 void keepHeadingsWithText(QTextDocument& document)
 {
@@ -48,6 +57,7 @@ void keepHeadingsWithText(QTextDocument& document)
         QTextBlockFormat format;
         format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
         cursor.mergeBlockFormat(format);
+        layOutAnew(document);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "lessons/text/glossary.hpp"
 #include "table_columns.hpp"
 
+#include <QRegularExpression>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>
@@ -20,6 +21,13 @@ namespace {
 constexpr qreal listStep = 1.45; // of an indent, in sizes of the type
 constexpr qreal paragraphGap = 11;
 constexpr qreal narrowestText = 360; // a window of 1280 leaves the reading about as much
+
+/// A percent sign stays on the line of its number; a number may be a link, and so end the span before.
+QString withPercentKept(QString text)
+{
+    static const QRegularExpression apart(QStringLiteral("(^|\\d) (?=%)"));
+    return text.replace(apart, QStringLiteral("\\1") + QChar(QChar::Nbsp));
+}
 
 Qt::Alignment alignmentOf(TableBlock::Align align)
 {
@@ -206,7 +214,7 @@ void Typesetter::spans(const Spans& all, const QTextCharFormat& base)
         switch (span.kind) {
         case Span::Kind::text:
         case Span::Kind::code:
-            m_cursor.insertText(qt(span.text), format);
+            m_cursor.insertText(withPercentKept(qt(span.text)), format);
             break;
         case Span::Kind::formula:
             formula(span.text, false, format);

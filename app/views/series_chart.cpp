@@ -8,6 +8,7 @@
 #include <QAreaSeries>
 #include <QCategoryAxis>
 #include <QChartView>
+#include <QCoreApplication>
 #include <QGraphicsLayout>
 #include <QKeyEvent>
 #include <QLegendMarker>
@@ -304,10 +305,22 @@ void SeriesChart::showEvent(QShowEvent* event)
     build();
 }
 
+/// What never was on the screen got no size: its chart would be a corner of itself.
+void SeriesChart::layOutUnseen()
+{
+    layout()->setGeometry(rect());
+    for (QWidget* part : {static_cast<QWidget*>(m_plot), m_plot->viewport()}) {
+        QResizeEvent resized(part->size(), {});
+        QCoreApplication::sendEvent(part, &resized);
+    }
+}
+
 void SeriesChart::draw(QPainter& painter, const QRectF& area) const
 {
     auto* self = const_cast<SeriesChart*>(this); // built when first needed
     self->build();
+    if (!isVisible())
+        self->layOutUnseen();
     m_plot->render(&painter, area, m_plot->viewport()->rect(), Qt::KeepAspectRatio);
 }
 

@@ -29,6 +29,7 @@ protected:
 private:
     class Plot;
     void build();
+    void layOutUnseen();
     void moveCursor(int point);
 
     Plot* m_plot = nullptr;

@@ -249,24 +249,42 @@ TEST_F(ReaderPage, DoesNotFindWhatIsCovered)
     EXPECT_EQ(page().findChild<QLabel*>(QStringLiteral("hits"))->text(), QStringLiteral("1 of 1"));
 }
 
+/// The words of the page as a PDF.
+QString wordsOnPaper(ReadingPage& page)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("page.pdf"));
+    page.savePdf(path);
+    EXPECT_TRUE(waitFor([&] { return QFile::exists(path); }));
+    QProcess reader;
+    reader.start(QStringLiteral("pdftotext"), {path, QStringLiteral("-")});
+    EXPECT_TRUE(reader.waitForFinished());
+    return QString::fromUtf8(reader.readAllStandardOutput()).simplified();
+}
+
 TEST_F(ReaderPage, GoesOntoPaper)
 {
     Look::instance().setTheme(Theme::dark); // paper is white all the same
     open();
-    const QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("lesson.pdf"));
-    page().savePdf(path);
-    ASSERT_TRUE(waitFor([&] { return QFile::exists(path); }));
+    const QString words = wordsOnPaper(page());
     EXPECT_EQ(Look::instance().theme(), Theme::dark);
-    QProcess reader;
-    reader.start(QStringLiteral("pdftotext"), {path, QStringLiteral("-")});
-    ASSERT_TRUE(reader.waitForFinished());
-    const QString words = QString::fromUtf8(reader.readAllStandardOutput()).simplified();
-    for (const auto& s : shippedText(lesson()).text.sections)
-        EXPECT_TRUE(words.contains(qt(s.title))) << s.title;
     for (const char* said : {"Numerical stability and mixed precision", "Your guess:",
                              "Answers to the checks", "Hints and worked answers", "https://", "1 of "})
         EXPECT_TRUE(words.contains(QLatin1String(said))) << said;
+    for (const char* axis : {"Terms arrived", "Sum so far"}) // of its first figure
+        EXPECT_TRUE(words.contains(QLatin1String(axis))) << axis;
+}
+
+TEST_F(ReaderPage, LosesNoSectionAtAnyBreakOfThePaper)
+{
+    window.show();
+    for (const auto& one : course().route.lessons) {
+        ASSERT_TRUE(window.openTarget(qt(one.pageId())));
+        ASSERT_TRUE(waitFor([&] { return window.page()->isSettled(); }));
+        const QString words = wordsOnPaper(page());
+        for (const auto& s : shippedText(one).text.sections)
+            EXPECT_TRUE(words.contains(qt(s.title).simplified())) << one.pageId() << ": " << s.title;
+    }
 }
 
 TEST_F(ReaderPage, SaysWhereAPdfCannotBeWritten)

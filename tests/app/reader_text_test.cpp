@@ -183,6 +183,21 @@ TEST_F(ReaderText, BuildsASectionAtATime)
     EXPECT_FALSE(lazy.buildTo(QStringLiteral("no-such-section")));
 }
 
+TEST(RunningText, KeepsAPercentSignWithItsNumber)
+{
+    const auto text = textOf("# Read\n\n## A section\n\nIt rose by 5 % and [12](https://example.org) %.\n");
+    QTextDocument document;
+    Typesetter(document, text, {}).add(text.sections[0].blocks[0]);
+    for (int width = 60; width < 240; ++width) { // narrower, any place may be cut
+        document.setTextWidth(width);
+        for (auto part = document.begin(); part.isValid(); part = part.next())
+            for (int line = 1; line < part.layout()->lineCount(); ++line)
+                EXPECT_NE(part.text()[part.layout()->lineAt(line).textStart()], QLatin1Char('%')) << width;
+    }
+    EXPECT_TRUE(document.toPlainText().contains(QStringLiteral("by 5 % and 12 %.")));
+    EXPECT_FALSE(document.find(QStringLiteral("5 %")).isNull());
+}
+
 TEST(Tables, CutNoWordInTheNarrowestColumn)
 {
     int tables = 0;

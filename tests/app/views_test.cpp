@@ -73,6 +73,33 @@ TEST_P(EveryView, DrawsSomething)
     EXPECT_GT(inked, 60) << view->title().toStdString();
 }
 
+TEST_P(EveryView, DrawsTheSameWithoutEverBeingSeen)
+{
+    const auto drawn = [](const OutputView& it) {
+        QImage image(640, 400, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        it.draw(painter, image.rect());
+        return image;
+    };
+    const auto made = [&] {
+        std::unique_ptr<OutputView> fresh(
+            makeView(test::sample().info(), viewGroups(test::sample().info())[GetParam()], nullptr));
+        fresh->resize(view->size());
+        fresh->showOutputs(resultOf());
+        return fresh;
+    };
+    const auto unseen = made(), seen = made();
+    if (unseen->spec().kind == OutputKind::table)
+        GTEST_SKIP() << "its columns take what width a window gives them";
+    seen->show();
+    test::drain();
+    for (auto* part : seen->findChildren<QWidget*>())
+        part->clearFocus(); // else a chart shows its cursor
+    test::drain();
+    EXPECT_EQ(drawn(*unseen), drawn(*seen));
+}
+
 TEST_P(EveryView, ExportsPicturesThatCarryTheirParameters)
 {
     QTemporaryDir folder;
