@@ -40,5 +40,7 @@ signals:
 
 /// The bespoke stage of a simulator, or null where the generic views do: app/stages/stages.cpp lists them.
 Stage* makeStage(const Simulator&, QWidget* parent);
+/// Whether there is one, without making it.
+bool hasStage(const Simulator&);
 
 } // namespace infralab

@@ -8,6 +8,9 @@
 
 #include <QAbstractButton>
 #include <QPainter>
+#include <QTimer>
+
+#include <utility>
 
 namespace infralab {
 
@@ -33,8 +36,12 @@ LivePicture::~LivePicture() = default;
 
 bool LivePicture::isAvailable(const Simulator& simulator)
 {
-    const std::unique_ptr<Stage> stage(makeStage(simulator, nullptr));
-    return stage != nullptr;
+    return hasStage(simulator);
+}
+
+bool LivePicture::isReady() const
+{
+    return !m_picture.isNull() || m_failed || (!m_begun && visibleRegion().isEmpty());
 }
 
 int LivePicture::heightForWidth(int width) const
@@ -48,12 +55,10 @@ QSize LivePicture::sizeHint() const
     return {width, heightForWidth(width)};
 }
 
-void LivePicture::showEvent(QShowEvent* event)
+/// After the page is painted, and not before the picture comes into view: a dozen runs at once would keep the
+/// page from opening.
+void LivePicture::begin()
 {
-    QWidget::showEvent(event);
-    if (m_begun)
-        return;
-    m_begun = true;
     LatestRunner::Listener listener;
     listener.settled = [this](LatestRunner::Ticket, Expected<Report> report) {
         QMetaObject::invokeMethod(
@@ -98,6 +103,8 @@ void LivePicture::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    if (!std::exchange(m_begun, true))
+        QTimer::singleShot(0, this, &LivePicture::begin);
     if (!m_picture.isNull())
         painter.drawPixmap(rect(), m_picture);
 }

@@ -18,18 +18,18 @@ public:
 
     /// False for a simulator that has no stage of its own: then there is nothing to show here.
     static bool isAvailable(const Simulator&);
-    /// The picture of the newest run, in the present theme, is there.
-    bool isReady() const { return !m_picture.isNull() || m_failed; }
+    /// The picture of the newest run, in the present theme, is there, or nobody looks at it yet.
+    bool isReady() const;
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
     QSize sizeHint() const override;
 
 protected:
-    void showEvent(QShowEvent*) override; ///< the run begins when the picture is first wanted
     void paintEvent(QPaintEvent*) override;
 
 private:
+    void begin();
     void take(Expected<Report>);
     void draw();
 

@@ -7,6 +7,7 @@
 #include "guess.hpp"
 #include "paper_figures.hpp"
 
+#include <QTextCursor>
 #include <QTextDocument>
 
 #include <algorithm>
@@ -231,7 +232,10 @@ void PaperPage::paint(QPagedPaintDevice& device)
     PaperFigures figures(document, style);
     Typesetter setter(document, m_text.text(), style);
     Setting setting{setter, figures, {}, {}};
+    QTextCursor whole(&document);
+    whole.beginEditBlock();
     compose(setting);
+    whole.endEditBlock();
     paintPages(document, device, m_head.title, style);
 }
 

@@ -55,7 +55,10 @@ void ReadingText::typeset()
     // Set before it is shown: each change of a shown document would lay all of it out anew.
     auto* document = new QTextDocument(this);
     Typesetter setter(*document, m_text, m_style);
+    QTextCursor whole(document);
+    whole.beginEditBlock(); // one layout at the end, not one a word
     m_content(setter);
+    whole.endEditBlock();
     bool links = false;
     for (QTextBlock block = document->begin(); block.isValid() && !links; block = block.next())
         for (auto it = block.begin(); !it.atEnd() && !links; ++it)

@@ -14,6 +14,8 @@
 #include "systolic_stage.hpp"
 #include "uncertainty_stage.hpp"
 
+#include <algorithm>
+
 namespace infralab {
 
 namespace {
@@ -47,6 +49,12 @@ Stage* makeStage(const Simulator& simulator, QWidget* parent)
         if (entry.simulator == simulator.info().id)
             return entry.make(parent);
     return nullptr;
+}
+
+bool hasStage(const Simulator& simulator)
+{
+    return std::ranges::any_of(stages,
+                               [&](const Entry& entry) { return entry.simulator == simulator.info().id; });
 }
 
 } // namespace infralab
