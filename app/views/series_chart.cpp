@@ -24,6 +24,7 @@ namespace {
 struct Extent
 {
     double low = HUGE_VAL, high = -HUGE_VAL;
+    bool isWhole = true; ///< looks, runs, cycles: nothing lies between two of them
 
     void add(double v, bool log)
     {
@@ -31,6 +32,7 @@ struct Extent
             return;
         low = std::min(low, v);
         high = std::max(high, v);
+        isWhole = isWhole && v == std::floor(v);
     }
 };
 
@@ -148,9 +150,11 @@ void SeriesChart::Plot::addAxis(Qt::Alignment side, const Extent& extent, const 
 {
     const auto& look = Look::instance();
     const auto& t = look.tokens();
-    const int wanted = side == Qt::AlignBottom
-                           ? std::max(3, static_cast<int>(m_owner.width() / (90 * look.stageScale())))
-                           : std::max(3, static_cast<int>(m_owner.height() / (55 * look.stageScale())));
+    int wanted = side == Qt::AlignBottom
+                     ? std::max(3, static_cast<int>(m_owner.width() / (90 * look.stageScale())))
+                     : std::max(3, static_cast<int>(m_owner.height() / (55 * look.stageScale())));
+    if (const double width = extent.high - extent.low; extent.isWhole && width >= 2 && width < wanted)
+        wanted = static_cast<int>(width);
     const auto ticks =
         log ? logTicks(extent.low, extent.high, wanted) : niceTicks(extent.low, extent.high, wanted);
     auto* axis = new QCategoryAxis;

@@ -11,6 +11,8 @@
 #include "lab_waiting.hpp"
 
 #include <QAbstractButton>
+#include <QCategoryAxis>
+#include <QChartView>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
@@ -155,6 +157,24 @@ INSTANTIATE_TEST_SUITE_P(Kinds, EveryView, testing::Range<std::size_t>(0, 8), []
     const auto group = viewGroups(test::sample().info())[each.param];
     return test::sample().info().outputs[group.front()].id;
 });
+
+TEST(SeriesChart, HasNoTickBetweenWholeNumbers)
+{
+    const auto& info = test::sample().info();
+    const std::unique_ptr<OutputView> view(makeView(info, {info.outputIndex("working").value()}, nullptr));
+    view->resize(2400, 300);
+    view->showOutputs(resultOf());
+    view->show();
+    test::drain();
+    const auto* chart = view->findChild<QChartView*>();
+    ASSERT_TRUE(chart);
+    const auto axes = chart->chart()->axes(Qt::Horizontal);
+    ASSERT_EQ(axes.size(), 1);
+    const auto labels = static_cast<QCategoryAxis*>(axes[0])->categoriesLabels();
+    EXPECT_EQ(labels.size(), 17);
+    for (const auto& label : labels)
+        EXPECT_FALSE(label.contains(QLatin1Char('.'))) << label.toStdString();
+}
 
 TEST(ViewGroups, SeriesOfOneChartStandTogether)
 {
