@@ -2,6 +2,7 @@
 // with its place and nothing else happens.
 
 #include "experiment.hpp"
+#include "parameters_json.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -183,16 +184,6 @@ Expected<Plan> planFrom(const Simulator& simulator, const Json& json, std::int64
     return plan;
 }
 
-/// Files are left out of a plan, and so of its object.
-Json parametersJson(const Info& info, const Values& values, bool withFiles)
-{
-    auto json = Json::object();
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (withFiles || info.params[i].kind != ParamKind::file)
-            std::visit([&](const auto& v) { json[info.params[i].id] = v; }, values[i]);
-    return json;
-}
-
 Expected<std::int64_t> wholeNumber(const Json& json, std::string_view key, std::string_view name)
 {
     if (!json.is_number_integer() ||
@@ -233,7 +224,7 @@ std::string toJson(const Experiment& e)
         json["frame"] = *e.frame;
     if (!e.expectedDigest.empty())
         json["digest"] = e.expectedDigest;
-    json["parameters"] = parametersJson(info, e.values, true);
+    json["parameters"] = parametersJson(info, e.values);
     if (e.plan)
         json["plan"] = {{"hash", e.plan->hash},
                         {"after_data", e.plan->afterData},

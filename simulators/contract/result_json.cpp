@@ -3,6 +3,7 @@
 
 #include "experiment.hpp"
 #include "kind_words.hpp"
+#include "parameters_json.hpp"
 
 #include <cmath>
 
@@ -112,14 +113,6 @@ const char* name(ParamKind kind)
     static constexpr const char* names[] = {"toggle",  "integer", "real",  "choice",
                                             "choices", "text",    "reals", "file"};
     return names[static_cast<int>(kind)];
-}
-
-Json parametersJson(const Info& info, const Values& values)
-{
-    auto out = Json::object();
-    for (std::size_t i = 0; i < values.size(); ++i)
-        std::visit([&](const auto& v) { out[info.params[i].id] = v; }, values[i]);
-    return out;
 }
 
 std::string text(const Json& json)
